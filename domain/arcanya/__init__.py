@@ -1,0 +1,1 @@
+"""Arcanya: Magic Academy, basic and advanced."""

@@ -1,0 +1,1 @@
+"""Deciding: what an intent causes, or why it is refused."""

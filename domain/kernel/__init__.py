@@ -1,0 +1,1 @@
+"""What every game shares: entries and links, secrecy, chance, the decider protocol, frames, matches."""

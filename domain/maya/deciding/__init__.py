@@ -1,0 +1,1 @@
+"""Deciding: what each intent causes, or why it is refused."""

@@ -1,0 +1,1 @@
+"""How each event changes the table; nothing here refuses, draws or looks anything up."""

@@ -1,0 +1,1 @@
+"""Minions: dying and heads, allied minions in turn, aggroed minions, spawning."""

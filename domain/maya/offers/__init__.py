@@ -1,0 +1,1 @@
+"""Everything a seat may do now: the one truth about legality."""

@@ -1,0 +1,1 @@
+"""How each word of the vocabulary is performed, and how an action is declared and takes effect."""

@@ -1,0 +1,1 @@
+"""Upgrades: what XP buys beside an upgrade point."""

@@ -1,0 +1,1 @@
+"""Pure folds of a log into something to read."""

@@ -1,0 +1,1 @@
+"""The web client, live and replay, and the one-file offline page."""

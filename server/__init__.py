@@ -1,0 +1,1 @@
+"""The running parts: HTTP, storage, feeds, and the command line."""

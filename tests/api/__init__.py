@@ -1,0 +1,1 @@
+"""The real application on real storage, over loopback."""

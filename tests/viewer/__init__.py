@@ -1,0 +1,1 @@
+"""The page as files: how it is put together, without a browser."""
