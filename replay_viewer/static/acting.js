@@ -34,8 +34,14 @@ export function createActing(store, api, { head, onAnswer, fetchNews }) {
     }
   }
 
-  /** @param {Offers} offers @param {number} seq */
+  /**
+   * What may be done as of an entry. What the player has chosen so far stays chosen while the same is asked: the answer
+   * to an intent and the feed tell of the same entry, and others may move while this seat still chooses.
+   * @param {Offers} offers @param {number} seq
+   */
   function take(offers, seq) {
+    const before = store.get().offers;
+    if (before && isSame(offers, before)) return store.set({ offers: { ...offers, offers: before.offers }, offersSeq: seq });
     const alone = offers.offers.length === 1 && offers.offers[0].pick !== null;
     store.set({ offers, offersSeq: seq, ...UNTOUCHED, picking: alone ? 0 : null, picked: [], allOffers: false });
   }
@@ -81,4 +87,9 @@ export function createActing(store, api, { head, onAnswer, fetchNews }) {
   }
 
   return { refresh, take, send };
+}
+
+/** Whether one question is asked, with the same to choose from. @param {Offers} offers @param {Offers} before */
+function isSame(offers, before) {
+  return offers.decision === before.decision && JSON.stringify(offers.offers) === JSON.stringify(before.offers);
 }

@@ -310,7 +310,7 @@ function followOn() {
   }
   advancedAt = Date.now();
   const next = calm() || last - cursor > BACKLOG_MAX ? last : cursor + 1;
-  store.set({ cursor: next, ...UNTOUCHED, picking: null, picked: [], notice: null });
+  store.set({ cursor: next, notice: null });
   pump = setTimeout(followOn, CATCH_UP_MS);
 }
 

@@ -127,7 +127,7 @@ export function createStore() {
       const cursor = Math.max(0, Math.min(index, state.steps.length - 1));
       if (!state.steps.length) return;
       const following = cursor === state.steps.length - 1;
-      store.set({ cursor, following, ...UNTOUCHED, picking: null, picked: [] });
+      store.set({ cursor, following });
     },
 
     /** @param {Step[]} steps New steps, in order; ones that are known already are left out. */

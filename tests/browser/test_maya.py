@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.academy import DESKTOP, PHONE, Academy, Table, settled, sideways, step_shown
+from tests.browser.test_playing import choose
 
 pytestmark = pytest.mark.browser
 MOVES_MAX = 1_500
@@ -145,6 +146,29 @@ async def test_a_card_of_the_hand_is_clicked_and_lies_face_down(academy: Academy
     await expect(other.locator(f".mat[data-seat='{seat}'] .slot-back")).to_have_text("face-down")
 
 
+async def test_what_a_player_has_chosen_stays_chosen_while_others_move_and_while_one_looks_back(
+    academy: Academy,
+) -> None:
+    table = await open_arena(academy, 2, 2, "siege-1v1")
+    seat = await play_until(academy, table, "PrepareCard")
+    page = await seated(academy, table, seat)
+    await page.locator(".maya-hand .maya-card.lit").first.click()
+    chosen = page.locator("#act .group.chosen button.offer")
+    await expect(chosen).to_have_count(1)
+    before = (await step_shown(page))[1]
+    assert await tell(academy, table, 3 - seat, lambda offer: offer["intent"]["type"] == "PrepareCard")
+    await told_step(page, before)
+    await settled(page)
+    await expect(chosen).to_have_count(1)
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.locator("#act")).to_contain_text("It is your turn at the table.")
+    await page.keyboard.press("ArrowRight")
+    await expect(chosen).to_have_count(1)
+    async with page.expect_response("**/intents"):
+        await chosen.click()
+    assert (await academy.moves_of(table, seat))[-1]["type"] == "PrepareCard"
+
+
 async def test_a_lit_space_is_clicked_and_the_champion_comes_in_there(academy: Academy) -> None:
     table = await open_arena(academy, 2, 2, "siege-1v1")
     seat = await play_until(academy, table, "ChooseRespawn")
@@ -165,21 +189,25 @@ async def test_an_action_is_aimed_at_a_space_with_the_pointer(academy: Academy) 
     await aim.click()
     await expect(aim).to_have_attribute("aria-expanded", "true")
     lit = page.locator(".lit-space")
-    # Canopy Stride leaves two ways to some spaces: one with a single way is looked for.
-    for place in range(await lit.count()):
-        await lit.nth(place).hover()
-        await expect(page.locator(".preview-line")).to_have_count(1)
-        key = await lit.nth(place).get_attribute("data-space")
-        before = (await step_shown(page))[1]
-        await lit.nth(place).click()
-        rest = page.locator("#act .ways button.offer")
-        if await page.locator("#act .filter").count():
-            await rest.first.click()
-        await told_step(page, before)
-        break
+    await lit.first.hover()
+    await expect(page.locator(".preview-line")).to_have_count(1)
+    key = await lit.first.get_attribute("data-space")
+    before = (await step_shown(page))[1]
+    await lit.first.click()
+    await take_first_way(page, before)
     moved = [move for move in await academy.moves_of(table, seat) if move["type"] == "TakeAction"]
     assert ",".join(map(str, moved[-1]["public"]["path"][-1])) == key
     await expect(page.locator(".trail-line")).not_to_have_count(0)
+
+
+async def take_first_way(page: Page, before: int) -> None:
+    """A space was clicked: where that leaves several ways the first is taken, and the page goes on."""
+    ways = page.locator("#act .filter")
+    gone_on = page.locator(".position", has_not_text=f"{before} / {before}")
+    await expect(ways.or_(gone_on).first).to_be_visible()
+    if await ways.count():
+        await page.locator("#act button.offer").first.click()
+    await told_step(page, before)
 
 
 async def before_a_move(academy: Academy, table: Table) -> tuple[Page, int]:
@@ -298,9 +326,7 @@ async def test_a_whole_match_is_played_in_windows_one_for_each_seat(academy: Aca
         await expect(act).to_be_attached()
         confirm = act.locator("[data-key=pick-confirm]")
         if await confirm.count():
-            while await confirm.is_disabled():
-                await act.locator(".pick-option[aria-pressed=false]").first.click()
-            await confirm.click()
+            await choose(page, confirm)
         elif await page.locator(".lit-space").count() and asked["kind"] == "respawn":
             await page.locator(".lit-space").first.click()
         else:

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.academy import PHONE, Academy, Table, step_shown
-from tests.browser.test_maya import before_a_move, open_arena, play_until, seated, tell
+from tests.browser.test_maya import before_a_move, open_arena, play_until, seated, take_first_way, tell
 
 pytestmark = pytest.mark.browser
 
@@ -102,8 +102,7 @@ async def test_a_card_is_put_away_beside_the_arena_on_a_phone(academy: Academy) 
         await space.click(trial=True)
     shown = await step_shown(page)
     await lit.last.click()
-    if await page.locator("#act .filter").count():
-        await page.locator("#act button.offer").first.click()
+    await take_first_way(page, shown[1])
     await expect(page.locator(".position")).to_have_text(f"{shown[1] + 1} / {shown[1] + 1}")
     await expect(arena).to_be_visible()
 
