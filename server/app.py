@@ -55,12 +55,13 @@ def create_app(
     """The application on an open store, which it closes at its end."""
     metrics = Metrics()
     matches = Matches(settings, store, plugins, clock, entropy, metrics)
+    tokens = Tokens(store, clock, entropy)
     server = Server(
         settings=settings,
         matches=matches,
-        tokens=Tokens(store, clock, entropy),
+        tokens=tokens,
         lobby=LobbyKeeper(matches),
-        streams=Streams(settings, metrics),
+        streams=Streams(settings, metrics, tokens),
         metrics=metrics,
         reports=Reports(matches, entropy),
         clock=clock,

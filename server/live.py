@@ -18,7 +18,8 @@ from server.config import Settings
 from server.match import Match, encode
 from server.metrics import Metrics
 from server.problems import Problem, head_json
-from server.tokens import Caller
+from server.storage import StorageError
+from server.tokens import Caller, Tokens
 
 log = structlog.get_logger(__name__)
 
@@ -27,14 +28,19 @@ SINGLE_STEPS_MAX = 16  # a watcher so close to the head gets each step by itself
 CLOSE_SECONDS_MAX = 2  # for a client to answer that the connection ends
 CHUNK_ENTRIES = 400  # one further behind gets so many at once
 
+REPLACED = (WSCloseCode.POLICY_VIOLATION, b"the token was replaced")
+GOING_DOWN = (WSCloseCode.GOING_AWAY, b"the server is going down")
+LATER = (WSCloseCode.TRY_AGAIN_LATER, b"the store cannot be asked now")
+
 Submit = Callable[[Any], Awaitable[dict[str, Any]]]
 
 
 class Streams:
     """All live connections, so that they can be ended: one seat's when its token goes, all when the server does."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, tokens: Tokens) -> None:
         self._settings = settings
+        self._tokens = tokens
         self._metrics = metrics
         self._open: set[Stream] = set()
         self._ending: set[asyncio.Task[None]] = set()
@@ -52,24 +58,40 @@ class Streams:
         self._open.add(stream)
         self._metrics.live_sockets.set(len(self._open))
         try:
+            # Only what stands in `_open` is ended with its seat or the server, and this one was on its way there.
+            why = await self._ended_by_now(stream.caller)
+            if why is not None:
+                self._end(stream, *why)
             await stream.run()
         finally:
             self._open.discard(stream)
             self._metrics.live_sockets.set(len(self._open))
 
+    async def _ended_by_now(self, caller: Caller) -> tuple[int, bytes] | None:
+        try:
+            await self._tokens.again(caller)
+        except Problem:
+            return REPLACED
+        except StorageError:
+            return LATER
+        return GOING_DOWN if self.closing else None
+
     def end_seat(self, match_id: str, seat: int) -> None:
         """Ends the connections of a seat whose tokens are no longer good; nothing more is sent on them."""
         for stream in self._open:
             if stream.caller.match == match_id and seat in (stream.caller.seat, stream.caller.invite):
-                stream.mute()
-                task = asyncio.create_task(stream.end(WSCloseCode.POLICY_VIOLATION, b"the token was replaced"))
-                self._ending.add(task)
-                task.add_done_callback(self._ending.discard)
+                self._end(stream, *REPLACED)
+
+    def _end(self, stream: Stream, code: int, reason: bytes) -> None:
+        stream.mute()
+        task = asyncio.create_task(stream.end(code, reason))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
         """Ends every connection because the server goes down."""
         self.closing = True
-        ending = [stream.end(WSCloseCode.GOING_AWAY, b"the server is going down") for stream in self._open]
+        ending = [stream.end(*GOING_DOWN) for stream in self._open]
         await asyncio.gather(*ending, *self._ending)
 
 
@@ -99,6 +121,7 @@ class Stream:
         self._metrics = metrics
         self._news = asyncio.Event()
         self._ended = False
+        self._told_end = False
         self._finished = asyncio.Event()
 
     async def run(self) -> None:
@@ -106,9 +129,9 @@ class Stream:
         self._match.watchers.add(self._news.set)
         feeding = asyncio.create_task(self._feed())
         try:
-            await self._send(
-                encode({"type": "hello", "head": head_json(self._match.head), "viewer": self._viewer}),
-            )
+            if not self._ended:
+                hello = {"type": "hello", "head": head_json(self._match.head), "viewer": self._viewer}
+                await self._send(encode(hello))
             self._news.set()
             await self._listen()
         finally:
@@ -123,8 +146,11 @@ class Stream:
         self._ended = True
 
     async def end(self, code: int, reason: bytes) -> None:
-        """Closes the connection from this side, and cuts it off if the client does not answer."""
+        """Closes the connection from this side, and cuts it off if the client does not answer; once is enough."""
         self.mute()
+        if self._told_end:
+            return
+        self._told_end = True
         with contextlib.suppress(ConnectionError):
             try:
                 async with asyncio.timeout(CLOSE_SECONDS_MAX):

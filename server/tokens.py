@@ -99,7 +99,15 @@ class Tokens:
 
         An invite that is spent still speaks for its seat where `command_id` is that of the request that spent it.
         """
-        token_hash = hash_of(token)
+        return await self._caller(match, hash_of(token), command_id)
+
+    async def again(self, caller: Caller, command_id: str | None = None) -> Caller:
+        """The caller after a wait; BAD_TOKEN where their token has ended meanwhile."""
+        if caller.token_hash is None:
+            return caller
+        return await self._caller(caller.match, caller.token_hash, command_id)
+
+    async def _caller(self, match: str, token_hash: bytes, command_id: str | None) -> Caller:
         known = self._callers.get(token_hash)
         if known is None:
             known = await self._look_up(token_hash, command_id)

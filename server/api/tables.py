@@ -99,8 +99,7 @@ async def sit_down(request: web.Request) -> web.Response:
     match, caller = await _asked_with_invite(request, body)
     command = command_of(body.intent_id, f"seat:{seat}", [body.name, body.entropy, body.invite])
     async with match.seating:
-        if body.invite is not None:  # it may have ended while this request waited
-            caller = await server.tokens.caller(match.id, body.invite, body.intent_id)
+        caller = await server.tokens.again(caller, body.intent_id)  # it may have ended while this request waited
         sat_before = await server.matches.known(match, command)
         holder = match.state.holder(seat) if seat <= len(match.state.holders) else None
         if caller.invite == seat and holder is not None and holder.bot is None and not sat_before:
@@ -153,6 +152,7 @@ async def stand_up(request: web.Request) -> web.Response:
     if not caller.host and caller.seat != seat:
         raise Problem("WRONG_SEAT", "Your token is for another seat.")
     async with match.seating:
+        await server.tokens.again(caller)  # by now the seat may be somebody else's
         try:
             await server.matches.stand(match, seat, "host" if caller.host else f"seat:{seat}")
         except Refused as refusal:

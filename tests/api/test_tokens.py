@@ -8,9 +8,11 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+import aiohttp
 import pytest
 
 from projections.bots import Dice
+from server.api.asking import SERVER
 from server.problems import Problem
 from server.storage import Store, TokenRow
 from server.storage.memory import MemoryStore
@@ -59,6 +61,87 @@ async def test_a_new_token_for_a_seat_ends_the_old_one_and_its_streams(house: Ho
     await table.post(1, await table.move(1, Dice(1)), status=200)
     assert (await spectator.receive_json(timeout=10))["type"] == "entries"
     await spectator.close()
+
+
+class Held:
+    """A call of the server that waits, once it is made, until it may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+        self._call = getattr(owner, name)
+        self.made, self.may_go_on = asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(owner, name, self)
+
+    async def __call__(self, *args: Any) -> Any:
+        self.made.set()
+        await self.may_go_on.wait()
+        return await self._call(*args)
+
+
+@pytest.mark.parametrize(("why", "code"), [("token", 1008), ("server", 1001)])
+async def test_a_stream_that_opens_while_its_end_comes_gets_no_byte(
+    house: House, monkeypatch: pytest.MonkeyPatch, why: str, code: int
+) -> None:
+    table = await house.start_table(2)
+    held = Held(monkeypatch, house.app[SERVER].matches, "whole")
+    protocols = ["matchfold", f"bearer.{table.tokens[1]}"]
+    opening = asyncio.create_task(house.client.ws_connect(f"{table.path}/live?after=0", protocols=protocols))
+    await held.made.wait()
+    if why == "token":
+        await table.ask("POST", "/seats/1/token", "host", status=200)
+    else:
+        await house.app[SERVER].streams.close()
+    held.may_go_on.set()
+    socket = await opening
+    assert (await socket.receive(timeout=10)).type == aiohttp.WSMsgType.CLOSE
+    assert socket.close_code == code
+
+
+@pytest.mark.parametrize("where", ["header", "body", "cookie"])
+async def test_an_invite_lets_one_sit_down_however_many_come_with_it_at_once(house: House, where: str) -> None:
+    table = await house.open_table([{"kind": "invited"}, {"kind": "open"}])
+    invite = table.invites["1"]
+    sent: dict[str, Any] = {"json": {"name": "Ann"}}
+    if where == "body":
+        sent["json"]["invite"] = invite
+    elif where == "header":
+        sent["headers"] = {"Authorization": f"Bearer {invite}"}
+    else:
+        sent["headers"] = {"Cookie": f"matchfold_{table.id}={invite}"}
+    async with seating(house, table.id):
+        coming = [asyncio.create_task(table.ask("POST", "/seats/1", **sent)) for _ in range(4)]
+        await waiting_for_a_seat(house, table.id, 4)
+    codes = [answer.code if answer.status != 200 else "seated" for answer in await asyncio.gather(*coming)]
+    assert sorted(codes) == ["BAD_TOKEN", "BAD_TOKEN", "BAD_TOKEN", "seated"]
+
+
+async def test_who_stands_up_twice_does_not_push_the_next_one_from_the_seat(house: House) -> None:
+    table = await house.open_table(2)
+    await table.sit(1)
+    async with seating(house, table.id):
+        left = asyncio.create_task(table.ask("DELETE", "/seats/1", 1))
+        await waiting_for_a_seat(house, table.id, 1)
+        came = asyncio.create_task(table.ask("POST", "/seats/1", json={"name": "Bea"}))
+        await waiting_for_a_seat(house, table.id, 2)
+        again = asyncio.create_task(table.ask("DELETE", "/seats/1", 1))
+        await waiting_for_a_seat(house, table.id, 3)
+    assert (await left).status == 200 and (await came).status == 200
+    assert (await again).code == "BAD_TOKEN"
+    assert (await table.get("", (await came).json["token"]))["seats"][0]["name"] == "Bea"
+
+
+def seating(house: House, match_id: str) -> asyncio.Lock:
+    """What whoever sits down or stands up waits for."""
+    match = house.app[SERVER].matches.peek(match_id)
+    assert match is not None
+    return match.seating
+
+
+async def waiting_for_a_seat(house: House, match_id: str, count: int) -> None:
+    """Until so many requests wait for the seats of a match."""
+    lock: Any = seating(house, match_id)
+    async with asyncio.timeout(10):
+        while len(lock._waiters or ()) < count:
+            await asyncio.sleep(0)
 
 
 async def test_a_bots_seat_has_no_token(house: House) -> None:
