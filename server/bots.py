@@ -11,6 +11,8 @@ from collections.abc import Iterable
 import structlog
 
 from domain.kernel.game import Refused, Request
+from domain.kernel.match import MatchState
+from domain.kernel.secrecy import Intent
 from projections.bots import RANDOM, Bot, Dice
 from projections.views import seat_viewer
 from server.match import Match
@@ -100,22 +102,33 @@ class BotRunner:
         match = await self._matches.get(match_id)
         if match is None:
             return
+
+        def request_in(state: MatchState) -> Request | None:
+            waiting = match.rules.awaiting(state)
+            return next((one for one in waiting if (one.seat, one.decision) == (seat, decision)), None)
+
+        def said_in(state: MatchState) -> Intent | None:
+            request = request_in(state)
+            return None if request is None else match.plugin.standing_answer(state.table, request)
+
         state = match.state
-        request = next(
-            (asked for asked in match.rules.awaiting(state) if (asked.seat, asked.decision) == (seat, decision)), None
-        )
         holder = state.holder(seat)
-        if request is None or holder is None:
+        if request_in(state) is None or holder is None:
             return
         if holder.bot is None:
-            said = match.plugin.standing_answer(state.table, request)
+            said = said_in(state)
             if said is not None:
-                await self._matches.submit_intent(match, seat, said, f"standing/{decision}")
+                # Others may act first, and the seat itself may say otherwise.
+                await self._matches.submit_intent(
+                    match, seat, said, f"standing/{decision}", lambda state: said_in(state) == said
+                )
             return
         bot = instead or match.plugin.bots.get(holder.bot or "") or RANDOM
         offers = match.rules.offers(state, seat)
         assert offers, "whoever is asked something may do something"
         dice = Dice(int.from_bytes(self._matches.entropy(8), "big"))
         intent = bot.choose(lambda: match.history.view(seat_viewer(seat)), offers, dice)
-        await self._matches.submit_intent(match, seat, intent, f"bot/{decision}")
+        await self._matches.submit_intent(
+            match, seat, intent, f"bot/{decision}", lambda state: request_in(state) is not None
+        )
         self._matches.metrics.bot_moves.inc()

@@ -346,12 +346,20 @@ class Matches:
                 await self._keep_refusal(match, seat, data, intent_id, kept)
             raise
 
-    async def submit_intent(self, match: Match, seat: int, intent: Any, command_id: str) -> Done:
-        """A seat's ready intent, for bots."""
+    async def submit_intent(
+        self, match: Match, seat: int, intent: Any, command_id: str, still: Callable[[MatchState], bool]
+    ) -> Done:
+        """A seat's ready intent, for bots; STALE_DECISION unless it is `still` what they would ask for."""
+
+        def decide(match: Match, state: MatchState) -> Decided:
+            if not still(state):
+                raise stale_decision(match)
+            return Decided(intent, *match.rules.step(state, intent))
+
         # Whatever a bot chose first for a decision stands: asked again after a crash, it may choose otherwise.
         command = command_of(command_id, f"seat:{seat}", "bot")
         try:
-            return await self._simple(match, f"seat:{seat}", intent, command)
+            return await self._act(match, f"seat:{seat}", decide, command)
         except (Refused, Problem, StorageError):
             raise
         except Exception as error:
@@ -466,7 +474,11 @@ def check_decision(match: Match, seat: int, decision: str) -> None:
     for request in match.history.awaiting:
         if request.seat == seat and request.decision == decision:
             return
-    raise Problem("STALE_DECISION", "The match does not wait for that decision (any more).", head=head_json(match.head))
+    raise stale_decision(match)
+
+
+def stale_decision(match: Match) -> Problem:
+    return Problem("STALE_DECISION", "The match does not wait for that decision (any more).", head=head_json(match.head))
 
 
 def reused() -> Problem:

@@ -9,6 +9,7 @@ import pytest
 
 from projections.bots import Dice
 from projections.games import PLUGINS
+from server.api.asking import SERVER
 from tests.api.clients import seated
 from tests.api.house import Table, open_house
 
@@ -53,3 +54,27 @@ async def test_a_standing_pass_is_given_by_the_server_and_looks_like_any_other(u
     assert by_itself and by_hand
     forms = {(entry["kind"], tuple(entry["public"]), len(entry["sealed"])) for entry in (*by_itself, *by_hand)}
     assert len(forms) == 1, "an opponent could tell them apart"
+
+
+@pytest.mark.rules("MAYA-AMB-55")
+async def test_a_standing_pass_that_is_lifted_at_that_moment_is_not_given(url: str) -> None:
+    async with open_house(url, plugins=PLUGINS) as house:
+        table = await seated(house, "maya", 2, {"mode": "siege-1v1", "reactions": True})
+        dice = Dice(4)
+        while not (asked := (await table.get(""))["awaiting"])[0]["kind"] == "reaction":
+            await table.post(asked[0]["seat"], await table.move(asked[0]["seat"], dice), status=200)
+        seat = asked[0]["seat"]
+        match = house.app[SERVER].matches.peek(table.id)
+        assert match is not None
+        lock: Any = match.lock
+        orders = []
+        async with asyncio.timeout(10), lock:
+            for on in (True, False):
+                body = {"intent": {"type": "SetAutoPass", "on": on}, "intent_id": f"order-{on}"}
+                orders.append(asyncio.create_task(table.post(seat, body, status=200)))
+                while len(lock._waiters or ()) < len(orders):
+                    await asyncio.sleep(0)
+        await asyncio.gather(*orders)
+        for _ in range(20):  # requests in which the server would have passed
+            log = (await table.get("/entries", seat))["entries"]
+    assert log[-1]["type"] == "AutoPassSet"
