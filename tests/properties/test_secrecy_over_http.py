@@ -13,13 +13,17 @@ import structlog
 
 from domain.kernel.entries import Entry
 from projections.bots import Dice
-from projections.views import seat_of
+from projections.games import PLUGINS
+from projections.views import seat_of, seat_viewer
 from server.api.asking import SERVER
 from server.match import row_of
 from tests.api.house import API, House, open_house
 from tests.playing import Play, counted_bytes
+from tests.properties.test_maya_secrecy import ARENAS, Arena, hand_twin
+from tests.properties.test_maya_secrecy import played as maya_played
+from tests.properties.test_maya_secrecy import probes as maya_probes
 from tests.properties.test_secrecy import played, probes, twins, viewers
-from tests.properties.trials import ARCANYA, TRIALS
+from tests.properties.trials import TRIALS
 from tests.properties.worlds import answer_to, masked
 
 UNTOLD = re.compile(rb"_seconds_|_created")  # times, which no two runs share
@@ -68,17 +72,17 @@ async def told(feed: aiohttp.ClientWebSocketResponse, head: int) -> Any:
             return
 
 
-async def given_by_a_server(play: Play, entries: Sequence[Entry], viewer: str) -> tuple[dict[str, Any], list[Any]]:
+async def given_by_a_server(
+    play: Play, entries: Sequence[Entry], viewer: str, wanted: Sequence[Any]
+) -> tuple[dict[str, Any], list[Any]]:
     """What a server that has this log gives to a viewer, and what it writes into its own log meanwhile."""
     with structlog.testing.capture_logs() as logged:
-        async with open_house(plugins={"arcanya": ARCANYA}, chance=counted_bytes("twins")) as house:
+        async with open_house(plugins=PLUGINS, chance=counted_bytes("twins")) as house:
             await house.store.append(play.match_id, 0, [row_of(entry) for entry in entries], None)
             seat = seat_of(viewer)
             token = None if seat is None else await house.client.app[SERVER].tokens.issue(play.match_id, seat, "seat")
             history = play.history()
-            asked = (
-                [] if seat is None else [probe for probe in probes(4) if answer_to(history, probe, seat) != "accepted"]
-            )
+            asked = [] if seat is None else [probe for probe in wanted if answer_to(history, probe, seat) != "accepted"]
             given = await answers(house, play.match_id, token, len(entries), asked)
     timeless = [
         {name: value for name, value in line.items() if name not in ("ms", "seconds", "took_ms")} for line in logged
@@ -91,12 +95,29 @@ async def given_by_a_server(play: Play, entries: Sequence[Entry], viewer: str) -
 async def test_a_server_answers_alike_in_worlds_that_differ_in_hidden_cards(viewer: str, moves: int) -> None:
     play = played(TRIALS[3], seed=21 + moves, moves=moves)
     other = next(there for number in range(20) if (there := twins(play, viewer, Dice(number))) is not None)
-    mine, my_log = await given_by_a_server(play, play.entries, viewer)
-    theirs, their_log = await given_by_a_server(play, other, viewer)
+    await assert_answered_alike(play, other, viewer, probes(4))
+
+
+async def assert_answered_alike(play: Play, other: Sequence[Entry], viewer: str, wanted: Sequence[Any]) -> None:
+    mine, my_log = await given_by_a_server(play, play.entries, viewer, wanted)
+    theirs, their_log = await given_by_a_server(play, other, viewer, wanted)
     for call, answer in mine.items():
-        assert masked(answer) == masked(theirs[call]), f"{call or 'summary'} of {viewer} after {moves} moves"
+        assert masked(answer) == masked(theirs[call]), f"{call or 'summary'} of {viewer} after {len(play.entries)}"
     assert masked(my_log) == masked(their_log)
     assert play.entries[-1].link != other[-1].link
+
+
+@pytest.mark.parametrize("arena", [ARENAS[0], ARENAS[3], ARENAS[5]], ids=str)
+async def test_it_does_so_in_the_arena_too(arena: Arena) -> None:
+    seeds = iter(range(300, 340))
+    for seat in (1, arena.seats):
+        play, other = next(
+            (play, there)
+            for play in (maya_played(arena, seed, 36) for seed in seeds)
+            if (there := hand_twin(play, seat, Dice(seat))) is not None
+        )
+        for viewer in (viewers(arena.seats)[0], seat_viewer(seat % arena.seats + 1)):
+            await assert_answered_alike(play, other, viewer, maya_probes())
 
 
 async def test_the_comparison_finds_what_does_differ() -> None:
@@ -104,7 +125,7 @@ async def test_the_comparison_finds_what_does_differ() -> None:
     other = next(there for number in range(20) if (there := twins(play, "spectator", Dice(number))) is not None)
     differing: set[str] = set()
     for viewer in viewers(4)[1:]:
-        mine, _ = await given_by_a_server(play, play.entries, viewer)
-        theirs, _ = await given_by_a_server(play, other, viewer)
+        mine, _ = await given_by_a_server(play, play.entries, viewer, probes(4))
+        theirs, _ = await given_by_a_server(play, other, viewer, probes(4))
         differing |= {call for call, answer in mine.items() if masked(answer) != masked(theirs[call])}
     assert {"/view", "/entries", "/export", "live", "capsule"} <= differing
