@@ -46,12 +46,12 @@ from domain.kernel.lifecycle import HOST, ChanceDrawn, CreateMatch, SeatPlan, Se
 from domain.kernel.match import BLANK, MatchState, actor_of
 from domain.kernel.records import evolve, record
 from domain.kernel.secrecy import Event
+from domain.kernel.toml_bounds import fault_of_toml
 from projections.diff import changes_between
 from projections.failing import Keeps, differing, findings, shown_to_all, states_of, unkept
 from projections.plugin import Plugin
 from projections.redecide import plain
 from projections.scripts import Moment
-from projections.toml_bounds import fault_of_toml
 from projections.views import match_view, outcome_json
 from projections.where import BadCondition, Condition
 

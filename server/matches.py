@@ -478,7 +478,9 @@ def check_decision(match: Match, seat: int, decision: str) -> None:
 
 
 def stale_decision(match: Match) -> Problem:
-    return Problem("STALE_DECISION", "The match does not wait for that decision (any more).", head=head_json(match.head))
+    return Problem(
+        "STALE_DECISION", "The match does not wait for that decision (any more).", head=head_json(match.head)
+    )
 
 
 def reused() -> Problem:

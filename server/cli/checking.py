@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from domain.kernel.toml_bounds import TEXT_BYTES_MAX
 from projections.plugin import BadContent, Plugin
-from projections.toml_bounds import TEXT_BYTES_MAX, fault_of_toml
 from server.cli.outcome import FINDINGS, SOUND, Failed, remark, say
 from server.cli.parameters import Game
 
@@ -45,7 +45,4 @@ def content_of(file: Path, game: Plugin) -> Any:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadContent(f"{file}:{line}: this is not text in UTF-8") from None
-    fault = fault_of_toml(text)
-    if fault is not None:
-        raise BadContent(f"{file}:{fault[0]}: {fault[1]}")
     return game.read_content(text, str(file))

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from domain.kernel.records import record
+from domain.kernel.toml_bounds import TEXT_BYTES_MAX
 from projections.audit import examine
 from projections.failing import broken_where
 from projections.fixtures import Difference, Digests, DigestsDamaged, differences, digests_of
@@ -23,7 +24,6 @@ from projections.matchfile import AUDITOR
 from projections.scenario import ScenarioDamaged, failures
 from projections.scenario import loads as load_scenario
 from projections.scenario_schema import scenario_schema
-from projections.toml_bounds import TEXT_BYTES_MAX
 from server.cli.files import plugin_of, read_match, write_bytes, write_match
 from server.cli.outcome import FINDINGS, SENTENCE_LENGTH_MAX, SOUND, Failed, progress, remark, say, say_json
 from server.cli.parameters import json_option, match_path, undecided_option

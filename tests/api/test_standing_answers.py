@@ -61,7 +61,7 @@ async def test_a_standing_pass_that_is_lifted_at_that_moment_is_not_given(url: s
     async with open_house(url, plugins=PLUGINS) as house:
         table = await seated(house, "maya", 2, {"mode": "siege-1v1", "reactions": True})
         dice = Dice(4)
-        while not (asked := (await table.get(""))["awaiting"])[0]["kind"] == "reaction":
+        while (asked := (await table.get(""))["awaiting"])[0]["kind"] != "reaction":
             await table.post(asked[0]["seat"], await table.move(asked[0]["seat"], dice), status=200)
         seat = asked[0]["seat"]
         match = house.app[SERVER].matches.peek(table.id)

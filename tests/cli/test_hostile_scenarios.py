@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.toml_bounds import TEXT_BYTES_MAX
 from projections.scenario import ScenarioDamaged, loads
-from projections.toml_bounds import TEXT_BYTES_MAX
 from projections.where import STEPS_MAX, Condition
 from tests.cli.conftest import Run
 

@@ -27,6 +27,7 @@ from domain.arcanya.cards import (
     StudentCard,
 )
 from domain.arcanya.content.pack import Pack, Stack, effect_from
+from domain.kernel.toml_bounds import fault_of_toml
 
 TABLES = ("power", "maneuver", "student", "school", "shield", "weakness")
 TEXTS = ("power_name", "power_text")
@@ -82,6 +83,9 @@ def read_pack(text: str, filename: str) -> Pack:
     """A host's own cards out of TOML text, or ContentError."""
     if len(text) > DATA_BYTES_MAX:
         raise ContentError(filename, 1, f"the file is longer than {DATA_BYTES_MAX} characters")
+    unread = fault_of_toml(text)
+    if unread is not None:
+        raise ContentError(filename, *unread)
     try:
         own = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

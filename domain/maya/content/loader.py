@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from domain.kernel.toml_bounds import fault_of_toml
 from domain.maya.content import maps, records
 from domain.maya.content.clauses import uses_flight
 from domain.maya.content.decks import check_deck
@@ -158,6 +159,9 @@ def _read_records(file: str, text: str) -> Iterator[tuple[str, str, _Found, Data
 def _parse(file: str, text: str) -> dict[str, Any]:
     if len(text.encode()) > BYTES_MAX:
         raise ContentError(file, 1, f"larger than {BYTES_MAX} bytes")
+    fault = fault_of_toml(text)
+    if fault is not None:
+        raise ContentError(file, *fault)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -170,7 +174,7 @@ def _parse(file: str, text: str) -> dict[str, Any]:
 
 
 def _line_of_key(text: str, key: str) -> int:
-    found = re.search(rf"^\s*\[*\s*\"?{re.escape(key)}", text, re.MULTILINE)
+    found = re.search(rf"^[ \t]*\[*[ \t]*\"?{re.escape(key)}", text, re.MULTILINE)
     return text.count("\n", 0, found.start()) + 1 if found else 1
 
 

@@ -19,7 +19,7 @@ def line_of(text: str, table: str, index: int, place: Place = ()) -> int:
     for depth, part in enumerate(place):
         if not isinstance(part, str):
             break
-        key = re.compile(rf"^\s*\"?{re.escape(part)}\"?\s*=\s*", re.MULTILINE).search(
+        key = re.compile(rf"^[ \t]*\"?{re.escape(part)}\"?\s*=\s*", re.MULTILINE).search(
             text, start, _own_end(text, start, end)
         )
         if key is not None:
