@@ -211,8 +211,9 @@ class _Row:
 
 def _power_stacks(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Stack]:
     for field in TEXTS:
-        if not isinstance(data[field], str) or len(data[field]) > TEXT_LENGTH_MAX:
-            raise _Fault(field, None, None, "is a line of text")
+        text = data[field]
+        if not isinstance(text, str) or len(text) > TEXT_LENGTH_MAX or not text.isprintable():
+            raise _Fault(field, None, None, f"is a line of at most {TEXT_LENGTH_MAX} printable characters")
     stacks = []
     for place, raw in enumerate(rows):
         row = _Row("power", place, raw, "value copies")

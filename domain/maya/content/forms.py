@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+TEXT_LENGTH_MAX = 1_000  # the longest that comes with the game has 241
 NUMBER_MAX = 9_999  # nothing on a card counts higher, and what is stored stays small
 
 Data = Mapping[str, Any]
@@ -66,9 +67,11 @@ def as_flag(data: Any, place: Place, _: Any = None) -> bool:
 
 
 def as_name(data: Any, place: Place, _: Any = None) -> str:
-    """A text that is not empty."""
+    """A name or a line of text: not empty, and all of it can be seen, since it is told to everybody at the table."""
     if not isinstance(data, str) or not data:
         raise DataError(place, "expected a name")
+    if len(data) > TEXT_LENGTH_MAX or not data.isprintable():
+        raise DataError(place, f"expected a line of 1 to {TEXT_LENGTH_MAX} printable characters")
     return data
 
 

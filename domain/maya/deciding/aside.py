@@ -48,13 +48,15 @@ def propose_ruling(draft: MayaDraft, intent: ProposeRuling) -> None:
         raise Refused("NO_RULINGS", "MAYA-COOL-01", "This table plays without rulings of its own.")
     if state.ruling is not None:
         raise Refused("RULING_OPEN", "MAYA-COOL-01", "Another correction is being agreed on.")
-    if not intent.text.strip() or len(intent.text) > TEXT_LENGTH_MAX:
-        raise Refused("BAD_RULING", "MAYA-COOL-01", f"Say what it is about in 1 to {TEXT_LENGTH_MAX} characters.")
+    text = intent.text.strip()
+    if not text or len(intent.text) > TEXT_LENGTH_MAX or not text.isprintable():
+        sentence = f"Say what it is about in 1 to {TEXT_LENGTH_MAX} printable characters."
+        raise Refused("BAD_RULING", "MAYA-COOL-01", sentence)
     if len(intent.edits) > EDITS_MAX:
         raise Refused("BAD_RULING", "MAYA-COOL-01", f"A correction makes at most {EDITS_MAX} edits.")
     _check_edits(state, intent.edits)
     number = state.rulings + 1
-    draft.emit(RulingProposed(intent.seat, number, intent.text.strip(), tuple(intent.edits)))
+    draft.emit(RulingProposed(intent.seat, number, text, tuple(intent.edits)))
     _apply_if_agreed(draft)
 
 

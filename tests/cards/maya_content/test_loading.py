@@ -225,6 +225,27 @@ def test_what_is_no_file_of_records_is_refused(text: str) -> None:
         load_pack_text({"mine.toml": text})
 
 
+@pytest.mark.parametrize("words", ["\\u001b[31m", "\\u202e", "\\n", "\\u0000", "\\u200b", "long " * 200])
+@pytest.mark.parametrize(
+    ("file", "field"),
+    [
+        (KSHAR, "name"),
+        (KSHAR, "text"),
+        ("champions.toml", "name"),
+        ("skills.toml", "name"),
+        ("skills.toml", "text"),
+        ("minions.toml", "text"),
+        ("objectives.toml", "text"),
+        ("map_siege_1v1.toml", "name"),
+        ("modes.toml", "name"),
+        ("pieces.toml", "name"),
+    ],
+)
+def test_names_and_texts_are_lines_that_can_be_read(file: str, field: str, words: str) -> None:
+    start = f'{field} = "'
+    assert "printable" in refusal(file, start, start + words).reason
+
+
 FILES = (KSHAR, "skills.toml", "map_siege_1v1.toml", "modes.toml", "champions.toml", "minions.toml")
 
 

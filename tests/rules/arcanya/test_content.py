@@ -155,6 +155,13 @@ def test_bad_students_are_refused(changes: dict[str, Any], reason: str) -> None:
         pack_from_data(students_with(**changes))
 
 
+@pytest.mark.parametrize("text", ["red \x1b[31m", "abc\u202edef", "two\nlines", "\x00"])
+@pytest.mark.parametrize("field", ["power_name", "power_text"])
+def test_what_power_cards_say_can_be_read(field: str, text: str) -> None:
+    with pytest.raises(ContentError, match="printable"):
+        pack_from_data({field: text})
+
+
 @pytest.mark.parametrize("data", [None, [], "cards", {"student": None}, {"student": [1]}, {"power_text": 7}])
 def test_data_that_is_no_content_is_refused_at_the_table(data: Any) -> None:
     if data is None:

@@ -117,6 +117,14 @@ def test_whoever_gives_up_is_not_waited_for() -> None:
     assert table.energy_of(1) == 1
 
 
+@pytest.mark.parametrize("text", ["", "  ", "x" * 401, "one\ntwo", "red \x1b[31m", "abc\u202edef", "a\x00b", "\u200b"])
+def test_what_it_is_about_is_said_in_a_line_that_can_be_read(text: str) -> None:
+    table = Table(rulings=True)
+    table.refused(ProposeRuling(1, text, (CLEAR,)), "BAD_RULING", "MAYA-COOL-01")
+    table.do(ProposeRuling(1, " Zoë, 名無し: it slipped ", (CLEAR,)))
+    assert table.one(RulingProposed).text == "Zoë, 名無し: it slipped"
+
+
 # What.
 
 

@@ -99,7 +99,7 @@ export function openRuling(frame, ask) {
   /** @param {HTMLDialogElement} dialog */
   async function propose(dialog) {
     send.disabled = true;
-    const refused = await ask({ type: "ProposeRuling", text: words.value.trim(), edits: edits.map((read) => read()) });
+    const refused = await ask({ type: "ProposeRuling", text: words.value.trim().replace(/\s+/g, " "), edits: edits.map((read) => read()) });
     send.disabled = false;
     if (refused === null) return dialog.close();
     trouble.textContent = refused;
