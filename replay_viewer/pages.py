@@ -47,6 +47,8 @@ def match_shell() -> str:
 def page_routes() -> list[web.AbstractRouteDef]:
     """The routes `/`, `/m/{id}` and `/static/…`; the same shells serve every match."""
     lobby, match = lobby_page(), match_page()
+    # Named up front, so that no request makes a path of its own.
+    files = {file.relative_to(STATIC_ROOT).as_posix(): file for file in STATIC_ROOT.rglob("*") if file.is_file()}
 
     async def show_lobby(_request: web.Request) -> web.Response:
         return web.Response(text=lobby, content_type="text/html", charset="utf-8", headers=PAGE_HEADERS)
@@ -54,4 +56,10 @@ def page_routes() -> list[web.AbstractRouteDef]:
     async def show_match(_request: web.Request) -> web.Response:
         return web.Response(text=match, content_type="text/html", charset="utf-8", headers=PAGE_HEADERS)
 
-    return [web.get("/", show_lobby), web.get("/m/{id}", show_match), web.static("/static", STATIC_ROOT)]
+    async def show_file(request: web.Request) -> web.FileResponse:
+        file = files.get(request.match_info["file"])
+        if file is None:
+            raise web.HTTPNotFound
+        return web.FileResponse(file)
+
+    return [web.get("/", show_lobby), web.get("/m/{id}", show_match), web.get("/static/{file:.+}", show_file)]

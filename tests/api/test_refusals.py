@@ -222,7 +222,8 @@ async def test_the_lobby_says_what_it_cannot_sort_by(house: House) -> None:
 
 async def test_other_addresses_and_methods_have_problem_documents_too(house: House) -> None:
     table = await house.open_table(2)
-    assert (await house.ask("GET", "/api/v1/nothing", status=404)).code == "NO_SUCH_PAGE"
+    for path in ("/api/v1/nothing", "/static", "/static/", "/static/boards", f"/static/{'x' * 300}", "/static/%00"):
+        assert (await house.ask("GET", path, status=404)).code == "NO_SUCH_PAGE"
     wrong = await house.ask("DELETE", "/api/v1/games", status=405)
     assert wrong.code == "METHOD_NOT_ALLOWED" and wrong.headers["Allow"] == "GET, HEAD"
     assert (await table.ask("POST", "/seats/0", json={"name": "A"}, status=404)).code == "NO_SUCH_PAGE"
