@@ -87,8 +87,15 @@ def check_origin(request: web.Request) -> None:
     """A cookie is sent by the browser whoever asks, so another site may not act, or listen, with it."""
     origin = request.headers.get("Origin")
     writes = request.method not in SAFE_METHODS or "Upgrade" in request.headers
-    if writes and origin is not None and urlsplit(origin).netloc != request.host:
+    if writes and origin is not None and _place_of(origin) != request.host:
         raise Problem("BAD_ORIGIN", "Requests with a cookie must come from this site.")
+
+
+def _place_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # half an address of IPv6, and the like
+        return None
 
 
 async def asked(request: web.Request) -> tuple[Match, Caller]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from projections.bots import Dice
 from server.api.asking import SERVER
@@ -238,6 +239,21 @@ async def test_a_token_may_be_kept_in_a_cookie_that_no_script_reads(house: House
     gone = await table.ask("DELETE", "/session", status=204)
     assert "Max-Age=0" in gone.headers["Set-Cookie"]
     assert (await table.ask("POST", "/session", json={"token": "made-up"}, status=401)).code == "BAD_TOKEN"
+
+
+@pytest.mark.parametrize("origin", ["null", "http://[::1", "https://", "", "http://:x"])
+async def test_an_origin_that_is_no_address_is_another_site(house: House, origin: str) -> None:
+    table = await house.start_table(2)
+    headers = {"Cookie": f"matchfold_{table.id}={table.tokens[1]}", "Origin": origin}
+    answer = await table.ask("POST", "/intents", json=await table.move(1, Dice(1)), headers=headers, status=403)
+    assert answer.code == "BAD_ORIGIN"
+
+
+@pytest.mark.parametrize("match_id", ["%0D%0AX:y", "a%20b", "%F0%9F%8E%B2", "a%3Bb%3Dc"])
+async def test_there_is_no_cookie_to_forget_for_an_id_that_can_be_in_no_cookie(house: House, match_id: str) -> None:
+    path = URL(f"{API}/matches/{match_id}/session", encoded=True)
+    async with house.client.delete(path) as answer:
+        assert answer.status == 204 and "Set-Cookie" not in answer.headers
 
 
 class Slow:
