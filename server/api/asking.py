@@ -15,7 +15,7 @@ from domain.kernel.game import HOST_SEAT
 from domain.kernel.match import MatchRules
 from projections.views import AUDITOR, SPECTATOR, is_viewer, may_look
 from server.config import Settings
-from server.live import PROTOCOL, Streams
+from server.live import Streams
 from server.lobby import LobbyKeeper
 from server.match import Match
 from server.matches import Matches
@@ -74,13 +74,14 @@ def bearer_of(request: web.Request) -> str | None:
         if scheme.lower() != "bearer" or not token.strip():
             raise Problem("BAD_TOKEN", "Send a token as `Authorization: Bearer TOKEN`.")
         return token.strip()
-    offered = request.headers.get("Sec-WebSocket-Protocol")
-    if offered is None:
-        return None
-    protocols = [name.strip() for name in offered.split(",")]
-    if protocols[:1] != [PROTOCOL]:
-        return None
-    return next((name.removeprefix(BEARER_PROTOCOL) for name in protocols if name.startswith(BEARER_PROTOCOL)), None)
+    offered = [name for name in protocols_of(request) if name.startswith(BEARER_PROTOCOL)]
+    return offered[0].removeprefix(BEARER_PROTOCOL) if offered else None
+
+
+def protocols_of(request: web.Request) -> list[str]:
+    """The protocols that a WebSocket offers, in its order."""
+    given = ",".join(request.headers.getall("Sec-WebSocket-Protocol", []))
+    return [name.strip() for name in given.split(",") if name.strip()]
 
 
 def check_origin(request: web.Request) -> None:

@@ -109,7 +109,13 @@ class LiveIntent(msgspec.Struct, forbid_unknown_fields=True):
     decision: Annotated[str, Meta(max_length=100)] | None = None
 
 
-_FORMS = (CreateBody, SitBody, StartBody, SessionBody, IntentBody, ReportBody, ForkBody, LiveIntent)
+class Named(msgspec.Struct):
+    """Anything that has the id of an intent."""
+
+    intent_id: IntentId
+
+
+_FORMS = (CreateBody, SitBody, StartBody, SessionBody, IntentBody, ReportBody, ForkBody, LiveIntent, Named)
 _decoders: dict[type, msgspec.json.Decoder[Any]] = {body: msgspec.json.Decoder(body) for body in _FORMS}
 
 
@@ -145,6 +151,15 @@ def parse(data: bytes | str, form: type[T], bytes_max: int, depth_max: int) -> T
     check_names(data if isinstance(data, str) else data.decode(), depth_max)
     found: T = body
     return found
+
+
+def intent_id_of(data: bytes | str) -> str | None:
+    """Under which id a message is answered that is no intent in form; None where it has none that can be read."""
+    try:
+        named: Named = _decoders[Named].decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+    return named.intent_id
 
 
 def check_names(text: str, depth_max: int) -> None:

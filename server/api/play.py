@@ -17,10 +17,11 @@ from server.api.asking import (
     answer,
     asked,
     number,
+    protocols_of,
     server_of,
     viewer_of,
 )
-from server.api.bodies import IntentBody, LiveIntent, parse, read_body
+from server.api.bodies import IntentBody, LiveIntent, intent_id_of, parse, read_body
 from server.live import PROTOCOL, Stream
 from server.match import Match
 from server.matches import Done
@@ -80,6 +81,10 @@ async def watch(request: web.Request) -> web.StreamResponse:
     match, caller = await asked(request)
     viewer = viewer_of(request, match, caller)
     after = number(request, "after", match.head.seq, 0, match.head.seq)
+    offered = protocols_of(request)
+    if offered and PROTOCOL not in offered:
+        # aiohttp would take it all the same, and log what was offered: a token may be among it.
+        raise Problem("BAD_QUERY", f"Offer the protocol `{PROTOCOL}`, beside a token or alone.")
     server.streams.check_room()
     socket = web.WebSocketResponse(
         autoclose=False,  # the stream says itself, and once, that it ends
@@ -108,7 +113,7 @@ async def _live_answer(server: Server, match: Match, caller: Caller, data: bytes
         intent_id = body.intent_id
         done = await _submit(server, match, caller, body)
     except Problem as problem:
-        return {"type": "problem", "intent_id": intent_id, "problem": problem.document()}
+        return {"type": "problem", "intent_id": intent_id or intent_id_of(data), "problem": problem.document()}
     except StorageError as error:
         return {"type": "problem", "intent_id": intent_id, "problem": of_store(error).document()}
     except Exception as error:

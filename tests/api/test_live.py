@@ -128,6 +128,53 @@ async def test_the_socket_takes_intents_and_answers_each_under_its_id(house: Hou
     await feed.close()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"intent": {"type": "Bid", "card": 1.5}}, "BAD_NUMBER"),
+        ({"intent": {"type": "Bid", "card": [[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]}}, "TOO_DEEP"),
+        ({"intent": 7}, "BAD_BODY"),
+        ({"mood": "good"}, "BAD_BODY"),
+        ({"decision": 7}, "BAD_BODY"),
+    ],
+)
+async def test_what_is_not_in_form_is_answered_under_its_id_too(house: House, wrong: Any, code: str) -> None:
+    table = await house.start_table(2)
+    feed = await watch(table, 1)
+    await feed.receive_json(timeout=10)
+    await feed.send_json({"type": "intent", "intent": {"type": "Bid", "card": 1}, "intent_id": "mine", **wrong})
+    problem = await feed.receive_json(timeout=10)
+    table.house.contract.message("LiveProblem", problem)
+    assert (problem["intent_id"], problem["problem"]["code"]) == ("mine", code)
+    await feed.close()
+
+
+async def test_a_token_counts_wherever_among_the_protocols_it_stands(house: House) -> None:
+    table = await house.start_table(2)
+    token = f"bearer.{table.tokens[1]}"
+    for protocols in (["matchfold", token], [token, "matchfold"]):
+        feed = await house.client.ws_connect(f"{table.path}/live", protocols=protocols)
+        assert feed.protocol == "matchfold"
+        assert (await feed.receive_json(timeout=10))["viewer"] == "seat:1"
+        await feed.close()
+
+
+async def test_a_socket_that_offers_other_protocols_only_is_told_so_and_they_are_not_logged(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await house.start_table(2)
+    for protocol in (f"bearer.{table.tokens[1]}", "chess"):
+        headers = {
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
+            "Sec-WebSocket-Protocol": protocol,
+        }
+        assert (await table.ask("GET", "/live", headers=headers, status=400)).code == "BAD_QUERY"
+        assert protocol not in caplog.text
+
+
 async def test_a_spectator_cannot_play_on_the_socket(house: House) -> None:
     table = await house.start_table(2)
     feed = await watch(table)
@@ -143,6 +190,8 @@ async def test_a_bad_token_gets_no_byte(house: House) -> None:
     for headers, protocols in [
         ({"Authorization": "Bearer wrong"}, ()),
         ({}, ("matchfold", "bearer.wrong")),
+        ({}, ("bearer.wrong", "matchfold")),
+        ({}, ("bearer.wrong",)),
         ({"Cookie": f"matchfold_{table.id}=wrong"}, ()),
     ]:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
