@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import secrets
 import signal
@@ -22,6 +23,7 @@ from server.api.asking import JSON_HEADERS, SERVER, Server
 from server.api.routes import routes
 from server.bots import BotRunner
 from server.config import Settings
+from server.connection import Connection
 from server.live import Streams
 from server.lobby import LobbyKeeper
 from server.log import begin_request, configure_logging
@@ -36,6 +38,7 @@ log = structlog.get_logger(__name__)
 
 BOTS = web.AppKey("bots", BotRunner)
 LIVE = "watch"  # the name of the call that opens a socket
+BACKLOG = 128  # connections that wait to be taken
 HUNG_UP = 499  # in the metrics only: whoever asked was gone before the answer
 
 
@@ -218,30 +221,38 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(settings: Settings, ready: Callable[[str], None] | None) -> None:
-    store = await open_store(settings.store)
-    app = create_app(settings, store)
-    # Compressed bodies are refused, so they need no unpacking: a few bytes of them could become very many.
-    runner = web.AppRunner(app, access_log=None, auto_decompress=False, shutdown_timeout=settings.drain_seconds_max)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    try:
-        await runner.setup()
-        site = web.TCPSite(runner, settings.host, settings.port)
-        await site.start()
+    async with serving(settings, await open_store(settings.store)) as url:
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)
-        url = _url_of(settings.host, runner)
         log.info("serving", url=url)
         if ready is not None:
             ready(url)
         await stop.wait()
         log.info("stopping")
+
+
+@contextlib.asynccontextmanager
+async def serving(settings: Settings, store: Store) -> AsyncIterator[str]:
+    """A server at its address, until the end of the block; then it finishes what is in flight and closes the store."""
+    runner = web.AppRunner(create_app(settings, store), shutdown_timeout=settings.drain_seconds_max)
+    loop = asyncio.get_running_loop()
+    try:
+        await runner.setup()
+        assert runner.server is not None, "it was just set up"
+        connect = functools.partial(Connection, runner.server, loop)
+        listening = await loop.create_server(connect, settings.host, settings.port, backlog=BACKLOG)
+        try:
+            yield _url_of(settings.host, listening)
+        finally:
+            listening.close()
     finally:
         await runner.cleanup()
         await store.close()
 
 
-def _url_of(host: str, runner: web.AppRunner) -> str:
-    port = runner.addresses[0][1]
+def _url_of(host: str, listening: asyncio.Server) -> str:
+    port = listening.sockets[0].getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"

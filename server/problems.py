@@ -18,6 +18,7 @@ REFUSED_STATUS = 422
 
 # Code -> (status, title). The sentence of one occurrence is its detail.
 CODES: Mapping[str, tuple[int, str]] = {
+    "BAD_REQUEST": (400, "The request cannot be read"),
     "BAD_JSON": (400, "The body is not JSON"),
     "TOO_DEEP": (400, "The body is nested too deeply"),
     "BAD_NUMBER": (400, "A number is not a whole number of at most 53 bits"),

@@ -1,0 +1,45 @@
+"""A connection to the server, also where what comes in on it is no request that can be read."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+from aiohttp import web
+
+from server.api.asking import JSON_HEADERS
+from server.problems import Problem
+
+log = structlog.get_logger(__name__)
+
+UNREADABLE = "This is no HTTP request, or its first line or a header is longer than 8,190 bytes."
+
+
+class Connection(web.RequestHandler):
+    """Answers what no handler ever sees with a problem document, and logs not a byte of it."""
+
+    def __init__(self, manager: web.Server, loop: asyncio.AbstractEventLoop) -> None:
+        # Compressed bodies are refused, so they need no unpacking: a few bytes of them could become very many.
+        super().__init__(manager, loop=loop, access_log=None, auto_decompress=False)  # type: ignore[arg-type]
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """The answer to what cannot be read; the connection ends with it."""
+        # aiohttp would show and log the line that it stumbled over, and a token may stand there.
+        if status < 500:
+            log.info("request_unreadable", why=type(exc).__name__)
+            problem = Problem("BAD_REQUEST", UNREADABLE)
+        else:
+            log.error("request_failed", exc_info=exc)
+            problem = Problem("INTERNAL", "The server made a mistake; it is in its log.")
+        if request.writer.output_size > 0:
+            raise ConnectionResetError("an answer has begun already")
+        response = problem.response()
+        response.headers.update(JSON_HEADERS)
+        response.force_close()
+        return response
