@@ -491,7 +491,10 @@ def _where(told: Sequence[str], played: Played, plugin: Plugin) -> Iterator[str]
     names = {"state": played.state, "table": played.state.table, "intent": asked, "events": played.caused}
     for text in told:
         try:
-            if not Condition(text).holds(names):
+            condition = Condition(text)
+            if (why := condition.trouble(names)) is not None:
+                yield f"it cannot be worked out whether {text}: {why}"
+            elif not condition.holds(names):
                 yield f"it is not so that {text}"
         except BadCondition as error:
             raise ScenarioDamaged(str(error)) from None

@@ -227,6 +227,19 @@ def _asked(
     return Moment(before, intent, tuple(events), after), tuple(chance.drawn), chance.used
 
 
+def played(rules: MatchRules, script: Script) -> Iterator[Moment]:
+    """All that comes of a play, from the start of the match on; after what is refused or breaks it goes on."""
+    place = opened(rules, script)
+    assert place.moment is not None, "an opened table was started"
+    yield place.moment
+    for move in script.moves:
+        then = asked(rules, place, move, script)
+        assert then.moment is not None, "something was asked"
+        yield then.moment
+        if then.moment.after is not None:
+            place = then
+
+
 def moments(place: Place) -> list[Moment]:
     """All that was asked on the way to a place, oldest first, beginning with the start of the match."""
     found: list[Moment] = []

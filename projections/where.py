@@ -95,6 +95,14 @@ class Condition:
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             return False
 
+    def trouble(self, names: Mapping[str, Any]) -> str | None:
+        """Why it cannot be worked out in a state, where it cannot."""
+        try:
+            self.value(names)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            return f"{type(error).__name__}: {error}"
+        return None
+
     def value(self, names: Mapping[str, Any]) -> Any:
         """What the expression comes to; raises what working it out raises."""
         return _Reading(names).of(self._tree)

@@ -17,14 +17,14 @@ from projections.capsule import Capsule
 from projections.history import History
 from projections.matchfile import AUDITOR
 from projections.plugin import Plugin
-from projections.repro import Reproduction, Tried, reproduce
+from projections.repro import Reproduction, Tried, reproduce, script_in, troubles
 from server.cli.capsules import read_capsule, write_capsule
 from server.cli.files import plugin_of
 from server.cli.outcome import FINDINGS, SOUND, Failed, say, say_json
 from server.cli.parameters import json_option, match_path
 from server.cli.serving import show_page
 from server.cli.showing import history_of
-from server.cli.wrong import capsule_test, condition_of, identifier, write_new
+from server.cli.wrong import capsule_test, condition_of, identifier, unworked, write_new
 
 FIXTURES = Path("fixtures") / "reported"
 TESTS = Path("tests") / "reported"
@@ -43,7 +43,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--fixtures", type=FOLDER, default=FIXTURES, show_default=True, help="Where the fixture goes.")
 @click.option("--tests", type=FOLDER, default=TESTS, show_default=True, help="Where its test goes.")
 @click.option("--wrongly-refused", is_flag=True, help="The test also asks that what was refused is accepted.")
-@click.option("--never", metavar="EXPR", help="The test also asks that this condition does not stand at the step.")
+@click.option("--never", metavar="EXPR", help="The test also asks that this never stands, played again.")
 @json_option
 def repro(
     capsule: Path,
@@ -64,6 +64,10 @@ def repro(
     if never is not None:
         condition_of(never, "--never")
     read = read_capsule(capsule)
+    if never is not None and not read.whole:
+        raise Failed(
+            f"{capsule}: is the copy of {read.log.viewer}; --never plays the match again, which needs the host's"
+        )
     plugin = plugin_of(read.log, str(capsule))
     again = reproduce(read, plugin)
     if as_json:
@@ -72,7 +76,7 @@ def repro(
         for line in _told(read, again, plugin):
             say(line)
     if name is not None:
-        _keep(read, name, fixtures, tests, wrongly_refused, never)
+        _keep(read, plugin, name, fixtures, tests, wrongly_refused, never)
     if view:
         _view(read, str(capsule), port, browser)
     return FINDINGS if _is_wrong(again) else SOUND
@@ -230,7 +234,15 @@ def _as_json(capsule: Capsule, again: Reproduction) -> dict[str, Any]:
 # -- a fixture, and the page
 
 
-def _keep(capsule: Capsule, name: str, fixtures: Path, tests: Path, wrongly_refused: bool, never: str | None) -> None:
+def _keep(
+    capsule: Capsule,
+    plugin: Plugin,
+    name: str,
+    fixtures: Path,
+    tests: Path,
+    wrongly_refused: bool,
+    never: str | None,
+) -> None:
     if Path(name).name != name or name.startswith("."):
         raise Failed(f"{name!r}: a fixture needs a plain name")
     fixture = fixtures / f"{name}.capsule.zst"
@@ -243,7 +255,16 @@ def _keep(capsule: Capsule, name: str, fixtures: Path, tests: Path, wrongly_refu
     title = capsule.report.comment or f"match {capsule.report.match_id}"
     write_new(test, capsule_test(title, fixture, test, wrongly_refused=wrongly_refused, never=never))
     say(f"\n{fixture}: the capsule")
-    say(f"{test}: fails while something is wrong with it")
+    say(f"{test}: {_shows(capsule, plugin, wrongly_refused, never)}")
+
+
+def _shows(capsule: Capsule, plugin: Plugin, wrongly_refused: bool, never: str | None) -> str:
+    """Whether the test fails now, so that nobody waits for a bug to be told by a test that passes."""
+    if troubles(capsule, plugin, wrongly_refused=wrongly_refused, never=never):
+        return "fails while something is wrong with it"
+    if never is None:
+        return "passes, for nothing is wrong with it by itself; say what is with --never or --wrongly-refused"
+    return f"passes, for it never comes to that{unworked(condition_of(never), plugin, script_in(capsule, plugin))}"
 
 
 def _view(capsule: Capsule, name: str, port: int, browser: bool) -> None:

@@ -35,7 +35,17 @@ from server.cli.capsules import read_capsule
 from server.cli.files import check_folder, write_bytes
 from server.cli.outcome import FINDINGS, SOUND, Failed, remark, say, say_json
 from server.cli.parameters import json_option, match_path
-from server.cli.wrong import AUTO, Wanted, case_of, keeps_of, scenario_test, wanted_of, write_new
+from server.cli.wrong import (
+    AUTO,
+    Wanted,
+    case_of,
+    condition_of,
+    keeps_of,
+    scenario_test,
+    unworked,
+    wanted_of,
+    write_new,
+)
 
 STATE_SUFFIX = ".shrinking"
 STATE_FORMAT = 1
@@ -97,7 +107,7 @@ def shrink_(
         state.unlink(missing_ok=True)
     found = _shrunk(plugin, script, wanted, effort, enough, state)
     if found is None:
-        remark(f"{capsule}: {_nothing(wanted, script)}")
+        remark(f"{capsule}: {_nothing(wanted, plugin, script)}")
         return FINDINGS
     failure, last = found
     named = title or (read.report.comment.splitlines() or [""])[0][:80] or f"match {read.report.match_id}"
@@ -130,11 +140,12 @@ def _played(capsule: Capsule, name: str) -> tuple[Plugin, Script]:
         raise Failed(f"{name}: cannot be played again: {broken_where(error)}: {error}") from None
 
 
-def _nothing(wanted: Wanted, script: Script) -> str:
+def _nothing(wanted: Wanted, plugin: Plugin, script: Script) -> str:
     count = f"the {len(script.moves)} intents, played again,"
     if wanted.kind == AUTO:
         return f"{count} break nothing by themselves; say what is wrong with --predicate or --where"
-    return f"{count} do not fail in that way ({wanted.kind})"
+    why = "" if wanted.where is None else unworked(condition_of(wanted.where), plugin, script)
+    return f"{count} do not fail in that way ({wanted.kind}){why}"
 
 
 def _shrunk(

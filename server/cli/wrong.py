@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel.records import record
-from projections.failing import Audited, Both, Broke, Differed, Dropped, Failure, Keeps, Stands, Turned
+from projections.failing import Audited, Both, Broke, Differed, Dropped, Failure, Keeps, Stands, Turned, named
 from projections.plugin import Plugin
+from projections.scripts import Script, played
 from projections.where import BadCondition, Condition
 from server.cli.files import write_bytes
 from server.cli.outcome import Failed
@@ -84,6 +85,16 @@ def condition_of(text: str, option: str = "--where") -> Condition:
     except BadCondition as error:
         raise Failed(f"{option}: {error}") from None
     return condition
+
+
+def unworked(condition: Condition, plugin: Plugin, script: Script) -> str:
+    """Where a condition cannot be worked out in a play, for whoever wrote a name that nothing has; or nothing."""
+    came = [moment for moment in played(plugin.rules, script) if moment.after is not None]
+    told = [(moment.intent.TYPE, why) for moment in came if (why := condition.trouble(named(moment))) is not None]
+    if not told:
+        return ""
+    kind, why = told[0]
+    return f"; it cannot be worked out after {len(told)} of {len(came)} intents, first {kind}: {why}"
 
 
 def keeps_of(name: str) -> Keeps:

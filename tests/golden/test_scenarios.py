@@ -93,6 +93,8 @@ def test_stated_chance_decides_shuffles_and_dice() -> None:
         (BIDS + "then.offers = [{ seat = 2, may = [{ type = 'Bid' }] }]", "seat 2 may not {'type': 'Bid'}"),
         (BIDS + "then.offers = [{ seat = 2, may_not = [{ type = 'Trade' }] }]", "seat 2 may {'type': 'Trade'}"),
         (BIDS + "then.outcome = { winners = [2] }", "the match is not over"),
+        (BIDS + "then.where = ['table.round > 9']", "it is not so that table.round > 9"),
+        (BIDS + "then.where = ['table.rund > 1']", "it cannot be worked out whether table.rund > 1: AttributeError"),
         (
             "when = [{ seat = 1, type = 'Bid', card = 5 }]\nthen.refusal = { code = 'NOT_IN_HAND', rule = 'TOY-X' }",
             "rule of the refusal is 'TOY-BID', not 'TOY-X'",

@@ -94,6 +94,15 @@ def deflects_fly_one_power_higher(game: Arcanya, trial: Any, intent: Any, chance
     return play
 
 
+def deflects_fly_at_power_40(game: Arcanya, trial: Any, intent: Any, chance: Chance) -> Play:
+    """What is deflected flies on at Power 40: a wrong figure, which the log then holds."""
+    play = _sound(game, trial, intent, chance)
+    if isinstance(intent, PlayDeflect):
+        play.events[:] = [evolve(e, power=40) if e.TYPE == "SphereSent" else e for e in play.events]
+        play.state = evolve(play.state, sphere=play.state.sphere and evolve(play.state.sphere, power=40))
+    return play
+
+
 def forgetful() -> Draft:
     """Rules that decide a hit by how often they were asked, and not by the table alone."""
     return _forgetful(lambda trial, intent: isinstance(intent, TakeHit))

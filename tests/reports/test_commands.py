@@ -219,7 +219,7 @@ def test_repro_writes_no_fixture_over_another(file: Path, tmp_path: Path, run: R
     code, out, _ = run("repro", file, "--to-fixture", "guard-reflect", *where)
     test = tests / "test_guard_reflect.py"
     assert code == 0
-    assert f"{test}: fails while something is wrong with it" in out
+    assert f"{test}: passes, for nothing is wrong with it by itself" in out
     assert (fixtures / "guard-reflect.capsule.zst").exists()
     code, _, err = run("repro", file, "--to-fixture", "guard-reflect", *where)
     assert code == 2
@@ -292,6 +292,17 @@ def test_shrink_follows_a_condition_and_a_match_file_will_do(broken: Capsule, tm
     assert told["predicate"] == "where"
     assert told["left"] <= 5
     assert f'where = ["not ({where})"]' in output.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("predicate", ["where", "exception"])
+def test_shrink_says_where_a_condition_cannot_be_worked_out(
+    file: Path, tmp_path: Path, run: Run, predicate: str
+) -> None:
+    where = "intent.TYPE == 'PlayPower' and intent.card == 'power-3'"
+    code, _, err = run("shrink", file, "-o", tmp_path / "x.scenario.toml", "--predicate", predicate, "--where", where)
+    assert code == 1
+    assert f"do not fail in that way ({predicate}); it cannot be worked out after " in err
+    assert "first PlayPower: AttributeError: 'PlayPower' object has no attribute 'card'" in err
 
 
 @pytest.mark.parametrize(
