@@ -60,7 +60,8 @@ def fork(
 ) -> None:
     """Go on from a step of the match in FILE (a match file or capsule, in full) as a new match; FILE stays as it is.
 
-    Hands and decks are those of the first match. `matchfold diff` says where the two part.
+    Hands and decks are those of the first match. It is played on a server: `matchfold import` puts it there and tells
+    the keys. `matchfold diff` says where the two part.
     """
     if output is not None:
         check_folder(output)

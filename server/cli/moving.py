@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
 import click
 import msgspec
 
 from domain.kernel.codec import Damaged
+from domain.kernel.match import MatchState
 from projections.audit import examine
 from projections.matchfile import AUDITOR, MatchFile, match_file
+from server.app import utc_ms
 from server.cli.files import check_folder, plugin_of, read_match, write_match
 from server.cli.outcome import FINDINGS, Failed, remark, say
 from server.cli.parameters import Viewer, match_path, store_option, undecided_option
 from server.cli.stores import put_match, stored_match, with_store
 from server.cli.verdicts import check_decided
 from server.storage import Store
+from server.tokens import Tokens
 
 
 @click.command()
@@ -57,7 +61,11 @@ async def _exported(store: Store, match: str, viewer: str) -> MatchFile:
 @store_option()
 @undecided_option
 def import_(file: Path, store: str, undecided: bool) -> None:
-    """Put the match in FILE into a store, if it is whole and sound."""
+    """Put the match in FILE into a store, if it is whole and sound.
+
+    No keys come with a file. For a match that can still be played, and for a private one, new ones are told: the
+    host's, who gives the seats out anew, and those of the seats of a fork.
+    """
     read = read_match(file)
     plugin = plugin_of(read, str(file))
     if read.viewer != AUDITOR or any(part.body is None for entry in read.entries for part in entry.parts):
@@ -67,5 +75,21 @@ def import_(file: Path, store: str, undecided: bool) -> None:
         first = audit.findings[0]
         raise Failed(f"{file}: entry {first.seq}: {first.code}: {first.sentence}; nothing was imported", FINDINGS)
     check_decided(audit, file, "nothing was imported", undecided)
-    with_store(store, lambda opened: put_match(opened, read.match_id, list(read.entries)))
+    state = plugin.rules.fold(read.entries)
+    keys = with_store(store, lambda opened: _imported(opened, read, state, plugin.rules.over(state)))
     say(f"{read.match_id}: {len(read.entries)} entries imported")
+    for who, key in keys.items():
+        say(f"  {who:<7} /m/{read.match_id}#token={key}")
+
+
+async def _imported(store: Store, file: MatchFile, state: MatchState, over: bool) -> dict[str, str]:
+    """Puts a match into a store; gives the new keys to it by whose they are."""
+    await put_match(store, file.match_id, list(file.entries))
+    if over and state.visibility != "private":
+        return {}
+    tokens = Tokens(store, utc_ms, secrets.token_bytes)
+    keys = {"host": await tokens.issue(file.match_id, None, "host")}
+    for seat, holder in enumerate(state.holders, start=1):
+        if state.origin is not None and holder is not None and holder.bot is None:
+            keys[f"seat {seat}"] = await tokens.issue(file.match_id, seat, "seat")
+    return keys
