@@ -70,7 +70,7 @@ def _prepare(intent: i.PrepareCard, state: State, name_of: NameOf, said: Said) -
 
 def _respawn(intent: i.ChooseRespawn, state: State, name_of: NameOf, said: Said) -> str:
     said.group("respawn", "Come in", ACTION)
-    said.way = f"on {at(intent.at, state, said)}, by {intent.point}"
+    said.way = f"on {at(intent.at, state, said)}, at the spawn point {intent.point}"
     return f"Come in {said.way}"
 
 

@@ -16,6 +16,7 @@ const PAUSES_MS = [400, 1500, 4000];
  * @property {string} match
  * @property {MatchApi} api
  * @property {{seat: number|null, token: string|null}|null} invite  The invitation this page was opened with.
+ * @property {(() => void)|null} help  Tells how the game is played, where the page knows it.
  * @property {() => Promise<void>} onChange  The table, or who sits here, has changed.
  * @property {(text: string) => void} onProblem
  */
@@ -33,6 +34,7 @@ export function renderGathering(summary, element, gathering) {
     element,
     h("h2", {}, free.length ? "The table is filling up" : "Everybody is here"),
     h("p", { class: "quiet-text" }, standing(summary, own, free.length, Boolean(host))),
+    gathering.help ? h("p", {}, h("button", { type: "button", class: "link", "data-key": "how-to", onclick: gathering.help }, "How it is played")) : null,
     asked ? sitForm(asked, invite?.token ?? undefined, typed, gathering) : null,
     invite && !asked && own === null ? h("p", { class: "notice error" }, "The seat this link was for is taken.") : null,
     h(
@@ -62,7 +64,7 @@ function standing(summary, own, free, host) {
   if (!free) return host ? "Start when you like." : "The host can start the match now. This page goes on by itself.";
   const taken = `${summary.seats.length - free} of ${summary.seats.length} seats ${summary.seats.length - free === 1 ? "is" : "are"} taken.`;
   if (own !== null) return `You sit on seat ${own}. ${taken} You may close this page and come back with the same browser.`;
-  return host ? `${taken} Send each player the link of a seat.` : taken;
+  return host ? `${taken} Send each player the link of a seat, or take one yourself.` : taken;
 }
 
 /** @param {SeatInfo} seat @param {number|null} own @param {string|null|undefined} invite @param {Gathering} gathering */

@@ -3,10 +3,11 @@
 import { call, games, matches, Problem } from "./api.js";
 import { byId, h, replace } from "./dom.js";
 import { sentence } from "./gathering.js";
-import { renderForm } from "./opening.js";
+import { labelOf, renderForm, valueWords } from "./opening.js";
 import { forgetMatch, knownMatches, readingToken, ring } from "./tokens.js";
 
 /** @import {Summary} from "./types.js" */
+/** @import {Game} from "./opening.js" */
 
 const FILTERS = [
   { status: "", text: "All" },
@@ -20,16 +21,16 @@ const REFRESH_MS = 20_000;
 
 let filter = "";
 let page = 1;
-/** @type {Map<string, string>} */
-const titles = new Map();
+/** @type {Map<string, Game>} */
+const known = new Map();
 
 void boot();
 
 async function boot() {
   try {
-    const { games: known } = await games();
-    for (const { game, title } of known) titles.set(game, title);
-    if (known.length) renderForm(known, byId("create"));
+    const { games: found } = await games();
+    for (const game of found) known.set(game.game, game);
+    if (found.length) renderForm(found, byId("create"));
   } catch (problem) {
     replace(byId("create"), h("p", { class: "notice error" }, sentence(problem)));
   }
@@ -89,20 +90,25 @@ function tableCard(summary, mine) {
     h(
       "a",
       { class: `table-card sheet ${status}`, href: `/m/${encodeURIComponent(id)}` },
-      h("span", { class: "table-name" }, title || `${titles.get(game) ?? game}`),
+      h("span", { class: "table-name" }, title || titleOf(game)),
       h("span", { class: "table-tags" }, isTurn(summary) ? h("span", { class: "tag turn" }, "Your turn") : null, mine && ring(id).host ? h("span", { class: "tag" }, "host") : null, h("span", { class: `tag status-${status}` }, STATUS_WORDS[status]), h("span", { class: "table-state" }, state)),
       h("span", { class: "table-seats" }, seats.map(({ name, holder }) => h("span", { class: `who ${holder}` }, holder === "open" ? "free" : name))),
-      h("span", { class: "table-game" }, [titles.get(game) ?? game, optionWords(summary.options)].filter(Boolean).join(" · ")),
+      h("span", { class: "table-game" }, [title ? titleOf(game) : null, ...rulesOf(summary)].filter(Boolean).join(" · ")),
     ),
   );
 }
 
-/** @param {Record<string, any>|undefined} options */
-function optionWords(options = {}) {
-  return Object.entries(options)
-    .filter(([, value]) => typeof value === "string" || value === true)
-    .map(([name, value]) => (value === true ? name.replaceAll("_", " ") : value))
-    .join(", ");
+/** @param {string} game */
+function titleOf(game) {
+  return known.get(game)?.title ?? game;
+}
+
+/** The rules of a table in the words of the form: the first of them, its mode, and whatever is not as usual. @param {Summary} summary */
+function rulesOf({ game, options = {} }) {
+  const rules = Object.entries(known.get(game)?.options.properties ?? {}).filter(([name]) => Object.hasOwn(options, name));
+  const [mode, ...others] = rules.map(([name, rule]) => ({ label: labelOf(name, rule), rule, value: options[name] }));
+  const unusual = others.filter(({ rule, value }) => value !== false && value !== rule.default);
+  return [mode && valueWords(mode.rule, mode.value), ...unusual.map(({ label, rule, value }) => (value === true ? label : `${label}: ${valueWords(rule, value)}`))].filter(Boolean);
 }
 
 function renderFilters() {

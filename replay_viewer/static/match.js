@@ -89,7 +89,13 @@ const moves = {
     const at = choice.findIndex((one) => one.viewer === viewer);
     if (choice.length > 1) void lookAs(choice[(at + by + choice.length) % choice.length].viewer);
   },
-  help: () => /** @type {HTMLDialogElement} */ (byId("help-dialog")).showModal(),
+  help: () => {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("help-dialog"));
+    const { summary, cursor } = store.get();
+    fillHelp(dialog, summary && boardFor(summary.game), store.frame(cursor) ?? lastFrame);
+    dialog.showModal();
+    dialog.scrollTop = 0;
+  },
   cancel: () => {
     const { picking, ...state } = store.get();
     store.set({ ...UNTOUCHED, picking: null, picked: [] });
@@ -106,7 +112,6 @@ async function boot() {
   createMoment(store, match, { report, fork: () => void lines.open() });
   announceSteps(store);
   listenToKeys(moves);
-  fillHelp(byId("help-dialog"));
   byId("help").addEventListener("click", moves.help);
   store.subscribe(createPlaying(store, api));
   store.subscribe(onState);
@@ -455,7 +460,7 @@ function mustDrawBoard(state, frame, previous, stale) {
 /** What there is to do stays as it stands while nothing about it changes: whoever reads or aims is not disturbed. @param {State} state @param {View} frame @param {boolean} compact */
 function mustDrawPanel(state, frame, compact) {
   const { summary, viewer, offers, card, seat, space, unit, group, picked, picking, allOffers, sending, folded, notice } = state;
-  const from = [frame, compact, summary?.status, summary?.you?.seat, invite, state.cursor === state.steps.length - 1, viewer, offers, card, seat, space, unit, group, picked, picking, allOffers, sending, folded, notice];
+  const from = [frame, compact, summary?.status, summary?.you?.seat, invite, state.cursor === state.steps.length - 1, state.following, viewer, offers, card, seat, space, unit, group, picked, picking, allOffers, sending, folded, notice];
   if (same(from, panelFrom)) return false;
   panelFrom = from;
   return true;
@@ -486,7 +491,8 @@ function write(element, text) {
 }
 
 function gathering() {
-  return { match, api, invite, onChange: settled, onProblem: showProblem };
+  const { summary } = store.get();
+  return { match, api, invite, help: summary && boardFor(summary.game).howTo ? moves.help : null, onChange: settled, onProblem: showProblem };
 }
 
 /** Somebody sat down, stood up or started here: the page begins anew with what this tab holds now. */

@@ -169,7 +169,8 @@ export function renderActing(state, frame, element, board, acting) {
 
 /** @param {State} state @param {boolean} yours @param {Acting} acting */
 function elsewhere(state, yours, acting) {
-  const text = yours ? "It is your turn at the table." : state.summary?.status === "over" ? "" : "You are looking back.";
+  const looking = state.following ? "You see what happened a moment ago." : "You are looking back.";
+  const text = yours ? "It is your turn at the table." : state.summary?.status === "over" ? "" : looking;
   if (!text) return [];
   return [
     h("p", { class: "awaited quiet-text" }, text, " ", h("button", { type: "button", class: "link", "data-key": "to-head", onclick: acting.toHead }, "Go to the table as it is now")),

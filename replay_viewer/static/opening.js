@@ -109,6 +109,7 @@ export function renderForm(known, element) {
         h("span", { "aria-live": "polite" }, counted(plans.length, "seat")),
         h("button", { type: "button", class: "quiet", "data-key": "more", disabled: plans.length >= max, onclick: () => resize(1) }, "One more"),
       ),
+      bots.length ? h("button", { type: "button", class: "link all-bots", "data-key": "all-bots", onclick: fillWithBots }, "Bots on all other seats") : null,
     );
   }
 
@@ -116,6 +117,12 @@ export function renderForm(known, element) {
   function change(place, kind) {
     if (kind === "me") for (const plan of plans) if (plan.kind === "me") plan.kind = "invited";
     plans[place].kind = kind;
+    renderSeats();
+  }
+
+  /** Whoever wants to play at once needs nobody else. */
+  function fillWithBots() {
+    for (const plan of plans) if (plan.kind !== "me") plan.kind = `bot:${chosen().bots[0]}`;
     renderSeats();
   }
 
@@ -176,19 +183,33 @@ function field(label, control, hidden = false) {
 /** A control for one option of a game, made from its schema. @param {string} name @param {any} rule */
 function optionField(name, rule) {
   const types = [rule.type].flat();
-  const label = rule.title ?? name.replaceAll("_", " ");
+  const label = labelOf(name, rule);
   const words = rule.description ? h("small", { class: "quiet-text" }, rule.description) : null;
   if (types.includes("boolean")) {
     return h("label", { class: "check" }, h("input", { type: "checkbox", "data-option": name, "data-type": "boolean", checked: rule.default === true }), h("span", {}, label, words && " ", words));
   }
   if (rule.enum || rule.oneOf) {
-    const choices = rule.oneOf?.map((/** @type {any} */ one) => [one.const, one.title ?? one.const]) ?? rule.enum.map((/** @type {any} */ one, /** @type {number} */ place) => [one, rule["x-titles"]?.[place] ?? (one === null || one === "" ? "Any" : readable(String(one)))]);
-    return h("label", { class: "field" }, h("span", {}, label), h("select", { "data-option": name, "data-type": "json" }, choices.map((/** @type {[any, string]} */ [value, text]) => h("option", { value: JSON.stringify(value), selected: value === rule.default }, text))), words);
+    return h("label", { class: "field" }, h("span", {}, label), h("select", { "data-option": name, "data-type": "json" }, choicesOf(rule).map(([value, text]) => h("option", { value: JSON.stringify(value), selected: value === rule.default }, text))), words);
   }
   if (types.includes("integer")) {
     return h("label", { class: "field" }, h("span", {}, label), h("input", { type: "number", step: 1, min: rule.minimum, max: rule.maximum, value: rule.default, placeholder: types.includes("null") ? "any" : "", "data-option": name, "data-type": "integer" }), words);
   }
   return h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", value: rule.default, "data-option": name, "data-type": "string" }), words);
+}
+
+/** @param {string} name @param {any} rule @returns {string} */
+export function labelOf(name, rule) {
+  return rule.title ?? name.replaceAll("_", " ");
+}
+
+/** The values of an option with what they are called. @param {any} rule @returns {[any, string][]} */
+function choicesOf(rule) {
+  return rule.oneOf?.map((/** @type {any} */ one) => [one.const, one.title ?? one.const]) ?? rule.enum.map((/** @type {any} */ one, /** @type {number} */ place) => [one, rule["x-titles"]?.[place] ?? (one === null || one === "" ? "Any" : readable(String(one)))]);
+}
+
+/** What a value of an option is called. @param {any} rule @param {any} value @returns {string} */
+export function valueWords(rule, value) {
+  return rule.enum || rule.oneOf ? (choicesOf(rule).find(([one]) => one === value)?.[1] ?? String(value)) : String(value);
 }
 
 /** `group1` as a person would write it. @param {string} word */

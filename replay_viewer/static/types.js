@@ -107,5 +107,6 @@
  * @property {boolean} [aims]  Whether a heading is aimed on the board: choosing one lights up what it may be done to.
  * @property {(option: any, frame: View) => string} [optionName]  What an option of a pick is called.
  * @property {(option: any) => string|null} [placeOfOption]  The space or unit that an option of a pick stands for.
+ * @property {(frame: View|null) => {title: string, lines: string[]}[]} [howTo]  What somebody has to know who has never played it.
  */
 export {};

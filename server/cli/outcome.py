@@ -42,6 +42,11 @@ def say(text: str) -> None:
     click.echo(line_of(text))
 
 
+def counted_matches(count: int) -> str:
+    """How many matches, in words."""
+    return f"{count} {'match' if count == 1 else 'matches'}"
+
+
 def say_json(data: Any) -> None:
     """The answer for a script: one JSON document."""
     text = json.dumps(data, ensure_ascii=False, indent=2)

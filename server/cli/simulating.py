@@ -21,7 +21,7 @@ from projections.matchfile import match_file
 from projections.plugin import BadContent, Plugin
 from server.cli.checking import content_of
 from server.cli.files import write_match
-from server.cli.outcome import Failed, progress, say, say_json
+from server.cli.outcome import Failed, counted_matches, progress, say, say_json
 from server.cli.parameters import Game, GameOption, Seed, game_options, json_option
 from server.simulate import Played, Stuck, Table, match_id_of, play_match
 
@@ -201,7 +201,7 @@ def _tell(order: Order, lines: list[Line], seconds: float, as_json: bool) -> Non
     wins = Counter(seat for line in lines for seat in line.winners)
     ends = Counter(reason for line in lines for reason in line.reasons)
     share = ", ".join(f"{bot} {seat}: {wins[seat]}" for seat, bot in enumerate(order.bots, start=1))
-    say(f"{len(lines)} matches of {order.game}, {moves} moves, {sum(line.entries for line in lines)} entries")
+    say(f"{counted_matches(len(lines))} of {order.game}, {moves} moves, {sum(line.entries for line in lines)} entries")
     say(f"won: {share}")
     say(f"ended by: {', '.join(f'{reason} {number}' for reason, number in sorted(ends.items()))}")
     say(f"seed: {order.seed.hex()}")

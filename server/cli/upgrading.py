@@ -14,7 +14,7 @@ from domain.kernel.codec import Damaged
 from domain.kernel.entries import Entry
 from projections.games import plugin_for
 from projections.upgrade import ADVICE, UNREADABLE, Cause, Readiness, causes, not_installed, readiness
-from server.cli.outcome import FINDINGS, SOUND, progress, say, say_json
+from server.cli.outcome import FINDINGS, SOUND, counted_matches, progress, say, say_json
 from server.cli.parameters import json_option, store_option
 from server.cli.stores import stored_match, with_store
 from server.storage import Store
@@ -73,7 +73,7 @@ def _check(name: str, entries: list[Entry] | Damaged) -> Readiness:
 
 
 def _tell(found: Sequence[Readiness]) -> None:
-    say(f"{len(found)} matches, {sum(match.entries for match in found)} entries")
+    say(f"{counted_matches(len(found))}, {sum(match.entries for match in found)} entries")
     told = causes(found)
     for verdict, count in _counted(found):
         say(f"{verdict}: {count}: {ADVICE[verdict]}")
@@ -92,14 +92,13 @@ def _tell(found: Sequence[Readiness]) -> None:
 
 def _tell_cause(cause: Cause) -> None:
     of_game = f"{cause.game}: " if cause.game else ""
-    count = len(cause.matches)
-    say(f"  {of_game}{cause.cause}: {count} {'match' if count == 1 else 'matches'}, {cause.going_on} of them not over")
+    say(f"  {of_game}{cause.cause}: {counted_matches(len(cause.matches))}, {cause.going_on} of them not over")
     if cause.matches[0].ready:
         return  # nothing is to be done about them
     for match in cause.matches[:NAMED_MAX]:
         say(f"    {match.match}: {match.sentence}")
-    if count > NAMED_MAX:
-        say(f"    and {count - NAMED_MAX} more; --json names them all")
+    if len(cause.matches) > NAMED_MAX:
+        say(f"    and {len(cause.matches) - NAMED_MAX} more; --json names them all")
 
 
 def _tell_json(found: Sequence[Readiness]) -> None:

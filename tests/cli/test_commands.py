@@ -57,6 +57,11 @@ def test_another_seed_gives_other_matches_and_no_seed_a_new_one_each_time(run: R
     assert "seed: ab" in told.out
 
 
+@pytest.mark.parametrize(("count", "told"), [(1, f"1 match of {TOY}, "), (2, f"2 matches of {TOY}, ")])
+def test_one_match_is_no_plural(run: Run, count: int, told: str) -> None:
+    assert run("simulate", TOY, "--count", str(count)).out.startswith(told)
+
+
 def test_a_seed_that_was_told_gives_the_same_matches_again(run: Run) -> None:
     first = json.loads(run("simulate", TOY, "--count", "2", "--json").out)
     again = json.loads(run("simulate", TOY, "--count", "2", "--json", "--seed", first["seed"]).out)

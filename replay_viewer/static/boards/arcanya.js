@@ -5,6 +5,7 @@ import { cardPicture } from "./arcanya/cards.js";
 import { changesBetween } from "./arcanya/changes.js";
 import { drawHand, ownHand, ownSeat } from "./arcanya/hand.js";
 import { around } from "./arcanya/layout.js";
+import { howTo } from "./arcanya/primer.js";
 import { drawRing, seatList } from "./arcanya/ring.js";
 import { sorted } from "./arcanya/seat.js";
 import { drawEmptyTable, drawTable } from "./arcanya/table.js";
@@ -21,6 +22,7 @@ const GROUPS = /** @type {Record<string, string>} */ ({
 /** @type {Board} */
 export const arcanya = {
   title: "Arcanya: Magic Academy",
+  howTo,
 
   render(frame, element, context) {
     if (!frame.table) return replace(element, h("div", { class: "room" }, drawEmptyTable(frame, Math.max(280, element.clientWidth), emptyHeight(element, context.compact))));

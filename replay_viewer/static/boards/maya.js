@@ -3,10 +3,12 @@
 import { h, replace } from "../dom.js";
 import { drawArena, placeName } from "./maya/arena.js";
 import { cardPicture, printed } from "./maya/cards.js";
+import { drawColumn } from "./maya/column.js";
 import { drawDeckBuilder } from "./maya/deck.js";
 import { showCard, showDiscards, showObjectives, showPortrait } from "./maya/dialogs.js";
 import { drawHand } from "./maya/hand.js";
 import { drawMat } from "./maya/mats.js";
+import { howTo } from "./maya/primer.js";
 import { drawRuling, proposeButton } from "./maya/ruling.js";
 import { drawGallery, drawObjectiveChips, drawObjectives, drawStack, drawStrip } from "./maya/strip.js";
 import { hasTeams } from "./maya/teams.js";
@@ -24,6 +26,7 @@ const ROOMS = { strip: 62, wideStrip: 50, ruling: 128, stack: 44, chips: 62, han
 export const maya = {
   title: "Trials of Maya",
   aims: true,
+  howTo,
 
   render(frame, element, context) {
     const room = element.querySelector(":scope > .room") ?? h("div", { class: "room" });
@@ -79,7 +82,8 @@ function wide(frame, element, context) {
   const show = shower(frame);
   const few = mats.length < 3;
   const half = Math.ceil(frame.table.objectives.open.length / 2);
-  const column = (/** @type {Side[]} */ sides, /** @type {Element|null} */ below) => h("div", { class: "mats" }, sides.map((side) => drawMat(side, frame, context, show)), below);
+  const before = [...element.querySelectorAll(".column > .mats")].map(({ scrollTop }) => scrollTop);
+  const column = (/** @type {number} */ nth, /** @type {Side[]} */ sides, /** @type {Element|null} */ below) => drawColumn([sides.map((side) => drawMat(side, frame, context, show)), below], before[nth] ?? 0);
   const hand = drawHand(ownSide(frame), frame, context, element);
   // The names of teams take so much room that the strip goes over all columns.
   const strip = drawStrip(frame, hostButton(frame, context));
@@ -93,9 +97,9 @@ function wide(frame, element, context) {
     h(
       "div",
       { class: "around" },
-      column(mats.filter(near), few ? drawObjectives(frame, 0, half) : null),
+      column(0, mats.filter(near), few ? drawObjectives(frame, 0, half) : null),
       h("div", { class: "centre" }, teams ? null : strip, drawRuling(frame, context), drawStack(frame), middle(frame, element, context, width, height), few ? null : [drawObjectiveChips(frame, () => showObjectives(frame)), hand]),
-      column(mats.filter((side) => !near(side)), few ? drawObjectives(frame, half) : null),
+      column(1, mats.filter((side) => !near(side)), few ? drawObjectives(frame, half) : null),
     ),
     few ? hand : null,
   );

@@ -4,8 +4,9 @@ import { pressable, s } from "../../dom.js";
 import { KIND_WORDS, kindSign, kindsOf } from "./aims.js";
 import { boundsOf, corners, keyOf, polygon, SIZE, spaceOf } from "./layout.js";
 import { drawStrikes, drawTrails, preview, travel } from "./marks.js";
+import { tellAtATouch } from "./reading.js";
 import { drawGround, drawZoneNames } from "./tiles.js";
-import { drawUnit, placeOf } from "./units.js";
+import { drawUnit, placeOf, unitWords } from "./units.js";
 
 /** @import {BoardContext, Offer, View} from "../../types.js" */
 /** @import {Hex} from "./layout.js" */
@@ -30,7 +31,7 @@ export function drawArena(frame, context, width, height) {
   const svg = s(
     "svg",
     { class: "arena", viewBox: `${box.left.toFixed(0)} ${box.top.toFixed(0)} ${box.width.toFixed(0)} ${box.height.toFixed(0)}`, width: Math.floor(box.width * scale), height: Math.floor(box.height * scale), style: { "--name-size": `${lettersAt(scale, 9.5).toFixed(1)}px` }, role: "group", "aria-label": arenaWords(frame, standing) },
-    drawGround(tiles, table),
+    drawGround(tiles, table, new Map(standing.map((unit) => [keyOf(/** @type {Hex} */ (unit.at)), unitWords(unit, "", table)]))),
     drawZoneNames(tiles, box, lettersAt(scale, 13)),
     drawTrails(frame, known),
     [...context.lit.spaces].filter((key) => known.has(key)).map((key) => litSpace(key, frame, context, known, layer)),
@@ -39,6 +40,7 @@ export function drawArena(frame, context, width, height) {
     drawStrikes(frame, known),
   );
   if (context.travel) travel(svg, frame, known);
+  tellAtATouch(svg);
   return svg;
 }
 

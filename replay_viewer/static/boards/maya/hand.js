@@ -54,7 +54,10 @@ function withMore(list, from) {
   let placed = false;
   const look = () => {
     if (!list.clientWidth) return;
-    if (!placed) list.scrollLeft = from;
+    if (!placed) {
+      list.scrollLeft = from;
+      for (const card of list.querySelectorAll(".maya-card")) card.classList.toggle("cut", isCut(/** @type {HTMLElement} */ (card)));
+    }
     placed = true;
     const { left, right } = list.getBoundingClientRect();
     const boxes = [...list.children].map((item) => item.getBoundingClientRect());

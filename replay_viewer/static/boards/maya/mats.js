@@ -101,9 +101,9 @@ function health(unit, table) {
     "p",
     { class: "health" },
     h("span", { class: "bar", role: "img", "aria-label": `${unit.hp} of ${unit.max_hp} HP` }, h("span", { class: share <= 34 ? "fill low" : "fill", style: { width: `${share}%` } }), h("span", { class: "bar-words" }, `${unit.hp} / ${unit.max_hp}`)),
-    unit.defence ? h("span", { class: "chip guard", title: "Defence" }, `🛡 ${unit.defence}`) : null,
-    unit.root ? h("span", { class: "chip root", title: "Root" }, `Root ${unit.root}`) : null,
-    unit.bleed ? h("span", { class: "chip bleed", title: "Bleed" }, `Bleed ${unit.bleed}`) : null,
+    unit.defence ? h("span", { class: "chip guard" }, `Defence ${unit.defence}`) : null,
+    unit.root ? h("span", { class: "chip root" }, `Root ${unit.root}`) : null,
+    unit.bleed ? h("span", { class: "chip bleed" }, `Bleed ${unit.bleed}`) : null,
     unit.vish.map(({ seat, count }) => h("span", { class: `chip vish seat-${seat}`, title: "Vish" }, `Vish ${count}`)),
     unit.flying ? h("span", { class: "chip flight" }, "Flight") : null,
     h("span", { class: "where-at" }, space || "off the arena"),
@@ -114,7 +114,7 @@ function health(unit, table) {
 function purse(side, frame) {
   const { table, changed } = frame;
   const gained = (/** @type {string} */ what) => (changed?.[what] ?? []).filter((/** @type {any} */ one) => one.seat === side.seat).reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.delta, 0);
-  const points = table.ledger[`vp.${side.seat}`];
+  const points = table.ledger[`vp.${side.seat}`] ?? (table.box.mode.teams ? undefined : 0);
   const deaths = table.box.mode.teams ? undefined : table.ledger[`deaths.${side.seat}`];
   return h(
     "dl",

@@ -31,6 +31,20 @@ export function readable(button, home, more, wanted = () => true) {
   button.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
 }
 
+/** What a pointer reads when it rests on a thing is told to a finger that touches it. @param {SVGElement} picture */
+export function tellAtATouch(picture) {
+  picture.addEventListener("click", ({ target }) => {
+    const touched = /** @type {Element} */ (target);
+    const words = touched.closest("[role=button]") ? null : touched.closest("g:has(> title)")?.querySelector("title")?.textContent;
+    const leaf = words ? h("div", { class: "maya-leaf told", popover: "auto", role: "status" }, words.split("\n").map((line) => h("p", {}, line))) : null;
+    if (!leaf) return;
+    picture.after(leaf);
+    leaf.addEventListener("toggle", () => leaf.matches(":popover-open") || leaf.remove());
+    leaf.showPopover();
+    put(leaf, touched.getBoundingClientRect());
+  });
+}
+
 /** Above what it belongs to, or below where there is no room. @param {HTMLElement} leaf @param {DOMRect} by */
 function put(leaf, by) {
   const { width, height } = leaf.getBoundingClientRect();

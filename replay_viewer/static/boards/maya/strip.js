@@ -14,6 +14,8 @@ const PHASES = /** @type {Record<string, string>} */ ({
 });
 const STEPS = /** @type {Record<string, string>} */ ({ respawn: "Respawn", allies: "Allied minions", start: "Start of Turn", action: "Action Phase", end: "End of Turn", discard: "Discard" });
 
+const BEFORE_TURNS = new Set(["champions", "decks", "setup", "fragments", "refresh", "slide", "exit", "prepare", "flip"]);
+
 /** @param {View} frame @param {Element|null} button  What may be done to the table as a whole. */
 export function drawStrip(frame, button) {
   const { table } = frame;
@@ -41,7 +43,7 @@ function inOrder(table, seat) {
   const now = table.turn.seat === seat;
   const mates = matesWords(table, side);
   const name = shortName(table, seat);
-  const classes = [`seat-${seat}`, teamClass(table, side.team), now && "now", !now && !waiting.includes(seat) && table.phase !== "prepare" && "done"];
+  const classes = [`seat-${seat}`, teamClass(table, side.team), now && "now", !now && !waiting.includes(seat) && !BEFORE_TURNS.has(table.phase) && "done"];
   return h(
     "li",
     { class: classes.filter(Boolean).join(" "), title: `${nameOf(table, seat)}${mates ? ` ${mates}` : ""}; ties: place ${tiebreak.indexOf(seat) + 1}` },

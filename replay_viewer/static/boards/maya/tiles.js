@@ -10,15 +10,15 @@ import { AXES, borderOf, corners, keyOf, liftOf, middleOf, polygon, SIZE, vertex
 const GRID = 8; // how finely a place for a name is looked for
 const HEIGHTS = ["low ground", "flat ground", "high ground"];
 
-/** @param {Tile[]} tiles @param {any} table */
-export function drawGround(tiles, table) {
+/** @param {Tile[]} tiles @param {any} table @param {Map<string, string>} standing  Who stands on a space, in words. */
+export function drawGround(tiles, table, standing) {
   const known = new Map(tiles.map((tile) => [keyOf(tile.at), tile]));
   const foundations = new Map(table.ground.foundations.map((/** @type {any} */ laid) => [keyOf(laid.at), laid.seat]));
   const inOrder = [...tiles].sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
   return s(
     "g",
     { class: "ground", "aria-hidden": "true" },
-    inOrder.map((tile) => drawTile(tile, foundations.get(keyOf(tile.at)) ?? 0)),
+    inOrder.map((tile) => drawTile(tile, foundations.get(keyOf(tile.at)) ?? 0, standing.get(keyOf(tile.at)) ?? "")),
     zoneBorders(inOrder, known),
     inOrder.filter((tile) => !tile.void).map((tile) => spaceName(tile, foundations.has(keyOf(tile.at)))),
     table.box.walls.map(wall),
@@ -28,8 +28,8 @@ export function drawGround(tiles, table) {
   );
 }
 
-/** @param {Tile} tile @param {number} foundation  The seat whose Foundation lies there, or 0. */
-function drawTile(tile, foundation) {
+/** @param {Tile} tile @param {number} foundation  The seat whose Foundation lies there, or 0. @param {string} standing */
+function drawTile(tile, foundation, standing) {
   const at = middleOf(tile.at);
   if (tile.void) return s("g", { class: "tile void" }, s("polygon", { class: "hole", points: polygon(corners(at, SIZE * 0.97)) }), stars(at));
   const top = { x: at.x, y: at.y + liftOf(foundation ? { level: 2 } : tile) };
@@ -37,7 +37,7 @@ function drawTile(tile, foundation) {
   return s(
     "g",
     { class: `tile level-${level}${foundation ? ` foundation seat-${foundation}` : ""}` },
-    s("title", {}, `${tile.name}: ${foundation ? "Foundation, high ground" : (HEIGHTS[tile.level] ?? "")}${tile.spikes ? ", spikes" : ""}. ${tile.zone}`),
+    s("title", {}, `${standing ? `${standing}\n` : ""}${tile.name}: ${foundation ? "Foundation, high ground" : (HEIGHTS[tile.level] ?? "")}${tile.spikes ? ", spikes" : ""}. ${tile.zone}`),
     level === 2 ? s("polygon", { class: "side", points: polygon(corners({ x: at.x, y: at.y + 2.5 }, SIZE * 0.97)) }) : null,
     s("polygon", { class: "top", points: polygon(corners(top, SIZE * 0.97)) }),
     level === 0 ? s("polygon", { class: "pit", points: polygon(corners({ x: top.x, y: top.y + 1.5 }, SIZE * 0.8)) }) : null,
