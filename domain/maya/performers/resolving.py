@@ -101,7 +101,8 @@ def _way_is_open(state: State, act: ActionDeclared, actor: Unit) -> bool:
         case "jump":
             return act.path[-1] in jumps(field, standing, here, steps)
         case "run":
-            return act.path in full_runs(field, standing, here, steps).values()
+            # Who is rooted to the spot goes nowhere, which spends the Root and cannot be barred (MAYA-ROOT-04).
+            return not act.path or act.path in full_runs(field, standing, here, steps).values()
     return walk_fault(state, actor, actor.owner, act.how, act.path, steps) is None
 
 

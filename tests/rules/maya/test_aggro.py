@@ -356,6 +356,14 @@ def test_root_comes_off_its_move_first(root: int, apart: int, left: int) -> None
 
 
 @pytest.mark.rules("MAYA-AMB-103")
+@pytest.mark.parametrize(("root", "left"), [(3, 0), (5, 2)])
+def test_a_minion_that_would_run_but_is_rooted_stays_and_spends_its_root(root: int, left: int) -> None:
+    table = provoke(against((3, 1), kind="kanstap-wanstap").unit("m1", root=root))
+    assert declared(table) == [("run", ())]
+    assert (table["m1"].at, table["m1"].root) == ((0, 0), left)
+
+
+@pytest.mark.rules("MAYA-AMB-103")
 def test_a_rooted_minion_that_bleeds_pays_for_the_move_it_cannot_make() -> None:
     table = provoke(against((5, 0)).unit("m1", root=2, bleed=2))
     assert (table["m1"].at, table["m1"].root, table["m1"].hp, table["m1"].bleed) == ((0, 0), 0, 5, 0)

@@ -88,6 +88,14 @@ def test_a_rooted_minion_moves_less_far() -> None:
     other.refused(two_spaces, "NO_LEGAL_WAY", "MAYA-TURN-09")
 
 
+@pytest.mark.rules("MAYA-ROOT-04", "MAYA-ROOT-07")
+@pytest.mark.parametrize(("root", "left"), [(3, 0), (4, 1)])
+def test_a_minion_rooted_to_the_spot_spends_its_root_on_a_run(root: int, left: int) -> None:
+    table = Table(at=[(0, -4), (4, 0)]).minion((0, 0), owner=1, kind="kanstap-wanstap").unit("m1", root=root)
+    table.ally_step().minion_does("m1", 0)
+    assert (table["m1"].at, table["m1"].root) == ((0, 0), left)
+
+
 @pytest.mark.rules("MAYA-AMB-24")
 def test_flying_and_jumping_are_shortened_too() -> None:
     field = ground(walls=[((0, 0), (0, 1))])
