@@ -60,7 +60,7 @@ def _perform(draft: MayaDraft, program: Program, effect: Effect, answer: Answer 
     if way is None:
         done(draft)
         return
-    done(draft, bound=bound_by(state, effect, way))
+    done(draft, bound={**bound_by(state, effect, way), **_acted(program)})
     declare(draft, icon, way, answerable=is_answerable(program))
 
 
@@ -70,6 +70,11 @@ def bound_by(state: State, effect: Effect, way: Way) -> dict[str, Any]:
     if not bind or not way.targets:
         return {}
     return {bind: way.targets[0], f"{bind}@": place_of(state.units[way.targets[0]])}
+
+
+def _acted(program: Program) -> dict[str, Any]:
+    # An action costs Bleed of its own, so that what holds it does not bleed as a whole as well (MAYA-AMB-39).
+    return {"acted": True} if any(step.do == "bleed" for step in program.effects) else {}
 
 
 def _can(state: State, program: Program, effect: Effect) -> bool:
@@ -95,7 +100,7 @@ def _discard(draft: MayaDraft, program: Program, effect: Discard, answer: Answer
     state, seat = draft.state, program.controller
     count = value_of(state, seat, effect.value, bound=program.bound)
     cards = answer if isinstance(answer, tuple) else _hand(state, seat)[:count]
-    done(draft, bound={"discarded": list(cards)})
+    done(draft, bound={"discarded": list(cards), **_acted(program)})
     stack = draft.state.stacked + 1
     parts, bleeds = {"printed": count}, is_action(state, program)
     draft.emit(

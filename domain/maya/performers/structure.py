@@ -224,7 +224,7 @@ def _pull_next(draft: MayaDraft, program: Program, step: Step, answer: Answer | 
 def _bleed(draft: MayaDraft, program: Program, step: Step, answer: Answer | Way | None) -> None:
     # A champion loses 1 for each token, a minion 1 in all (MAYA-BLEED-01, MAYA-BLEED-07, MAYA-AMB-41).
     unit = draft.state.units.get(step.args["unit"])
-    if unit is None or unit.at is None or not unit.bleed:
+    if unit is None or unit.at is None or not unit.bleed or program.bound.get("acted"):
         done(draft)
         return
     amount = unit.bleed if unit.kind == "champion" else 1

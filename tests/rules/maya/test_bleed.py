@@ -70,6 +70,23 @@ def test_a_spell_without_an_action_costs_as_one_and_one_with_actions_for_each_of
 
 
 @pytest.mark.rules("MAYA-BLEED-01", "MAYA-AMB-39")
+def test_an_action_inside_a_condition_or_a_choice_costs_once() -> None:
+    def either(on_the_ground: dict[str, object]) -> dict[str, object]:
+        gain = {"do": "energy", "gain": 1}
+        return {"do": [{"do": "if", "if": "in_flight", "then": [gain], "else": [on_the_ground]}]}
+
+    held = Table().hand(spell("held", either({"do": "defend", "value": 1}))).unit("c1", bleed=2).spell("held")
+    assert (held["c1"].hp, held["c1"].defence) == (8, 1)
+    tossed = Table().hand(spell("tossed", either({"do": "discard", "value": 1})), "ada-1").unit("c1", bleed=2)
+    assert (tossed.spell("tossed")["c1"].hp, tossed.held()) == (8, [])
+    calm = Table("cyd", "ada", quiet=True).hand(spell("calm", either({"do": "defend", "value": 1})))
+    assert calm.unit("c1", bleed=2, flying=True).spell("calm")["c1"].hp == 8, "without an action it costs as one"
+    bell = Table("kshar", "ada", quiet=True).skill("living-reliquary").mat("static").relic("bell-of-the-third-watch")
+    rung = bell.unit("c1", bleed=2).use("skill:living-reliquary.0")
+    assert (rung["c1"].hp, rung["c1"].defence) == (8, 2)
+
+
+@pytest.mark.rules("MAYA-BLEED-01", "MAYA-AMB-39")
 def test_an_action_in_another_players_turn_costs_as_well() -> None:
     ward = spell("ward", {"when": "reaction", "answers": {"to": ["attack"], "at": "you"}, "do": "defend", "value": 1})
     table = Table(reactions=True).mat(card("jab", JAB)).hand(ward, seat=2).unit("c2", bleed=2)
