@@ -239,11 +239,13 @@ def _finish_spell(draft: MayaDraft, program: Program, step: Step, answer: Answer
 
 
 def _moved_window(draft: MayaDraft, program: Program, step: Step, answer: Answer | Way | None) -> None:
-    # Only those are asked beside whose champion or Foundation the Move ended; anybody can see that.
+    # Only those are asked beside whose champion or Foundation the Move ended; anybody can see that. What a passive does
+    # is no action that could be answered (MAYA-AMB-50, MAYA-PASSIVE-03).
     state = draft.state
     unit, seat, stack = state.units.get(step.args["unit"]), step.args["seat"], state.stacked
+    clause = kit_of(state, state.seat(seat)).by_source.get(program.source)
     done(draft)
-    if unit is None or unit.at is None:
+    if unit is None or unit.at is None or (clause is not None and clause.ability.when == "passive"):
         return
     at = unit.at
     asked = tuple([s for s in eligible(state, seat) if guarded_beside(state, s, at, GUARDED)])

@@ -100,6 +100,15 @@ def test_a_passive_that_triggers_is_not_answered() -> None:
     assert table["c1"].defence == 1
 
 
+@pytest.mark.rules("MAYA-REACT-01", "MAYA-AMB-50", "MAYA-PASSIVE-03")
+def test_a_move_that_a_passive_makes_is_no_action_to_answer() -> None:
+    shot = card("shot", {"do": "attack", "value": 1, "range": 3})
+    table = Table("dangsa", "prabhakar", at=[(0, 0), (2, -1)], reactions=True, cards=[shot]).tower((3, 0)).mat(shot)
+    table.hand("counterweight", seat=2).activate().attack("t2a").pass_on()
+    table.answer("yes").asked(path=((1, -1),))
+    assert (table["c1"].at, table.state.frames) == ((1, -1), ()), "seat 2 is not asked, though it ended beside it"
+
+
 @pytest.mark.rules("MAYA-AMB-50")
 def test_an_ability_is_answered_like_an_action() -> None:
     level = {"xp": 2, "text": "Gain", "program": [{"when": "use", "limit": "once_per_turn", "do": "energy", "gain": 1}]}
