@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.maya.content.abilities import When
+from domain.maya.effects.conditions import holds
 from domain.maya.effects.wording import program_of
 from domain.maya.events import (
     ActionCardsReset,
@@ -104,13 +105,13 @@ def forced_effects(draft: MayaDraft) -> bool:
 
 
 def _next_forced(draft: MayaDraft, timed: Timed) -> None:
-    # Only a champion on the arena has them (MAYA-EXIT-03, MAYA-ARRIVE-03).
+    # Only a champion on the arena has them, and only if what their text asks for holds (MAYA-EXIT-03, MAYA-ARRIVE-03).
     window, _, rest = timed.source.partition(":")
     card, _, number = rest.rpartition(".")
-    if not draft.state.is_alive(timed.seat):
+    ability = face(pack_of(draft.state), card).program[int(number)]
+    if not draft.state.is_alive(timed.seat) or not holds(draft.state, timed.seat, ability.condition):
         draft.emit(TimedEffectSkipped(timed.seat, (timed.source,), window))
         return
-    ability = face(pack_of(draft.state), card).program[int(number)]
     steps = program_of(ability)
     if ability.may:
         steps = (MAYBE, *steps)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from domain.kernel.frames import Effect as Step
 from domain.kernel.frames import Program
 from domain.kernel.game import Offer
-from domain.maya.content.effects import ICONS, Effect
+from domain.maya.content.abilities import Ability
+from domain.maya.content.effects import ICONS, Effect, If
 from domain.maya.content.models import Card
 from domain.maya.effects.changes import is_spent, price_of, slot_abilities
 from domain.maya.effects.conditions import holds
-from domain.maya.effects.wording import program_of
+from domain.maya.effects.wording import program_of, step_of
 from domain.maya.effects.words import Way, can_do_any
 from domain.maya.intents import ActivateCard, EndActionPhase, EquipRelic, PlaySpell, TakeAction, UseAbility
 from domain.maya.kit import kit_of
@@ -120,11 +121,16 @@ def spell_program(state: State, seat: int, card: Card) -> tuple[Step, ...]:
 
 def _with_end(state: State, seat: int, card: Card, when: str) -> tuple[Step, ...]:
     clauses = [ability for ability in card.program if ability.when == when]
-    steps = tuple([step for ability in clauses for step in program_of(ability)])
+    steps = tuple([step for ability in clauses for step in _spelled(ability)])
     plain = not any(isinstance(effect, ICONS) for ability in clauses for effect in ability.do)
     if plain and state.champion(seat).bleed:
         steps = (*steps, Step("bleed", {"unit": f"c{seat}"}))
     return (*steps, Step("finish_spell", {"card": card.id}))
+
+
+def _spelled(ability: Ability) -> tuple[Step, ...]:
+    # What a clause asks for is judged when its turn comes.
+    return program_of(ability) if ability.condition is None else (step_of(If(ability.condition, ability.do)),)
 
 
 def reaction_steps(state: State, seat: int, card: Card) -> tuple[Step, ...]:

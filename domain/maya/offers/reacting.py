@@ -6,6 +6,7 @@ from domain.kernel.frames import Effect as Step
 from domain.kernel.frames import Program, Window
 from domain.kernel.game import Offer
 from domain.maya.content.models import Card
+from domain.maya.effects.conditions import holds
 from domain.maya.evolving.frames import ACT
 from domain.maya.intents import PassReaction, PlayReaction
 from domain.maya.offers.actions import reaction_steps
@@ -30,9 +31,10 @@ def offers(state: State, seat: int) -> list[Offer]:
 
 def can_answer(state: State, seat: int, card: Card, window: Window) -> bool:
     """Whether a Reaction answers what a window is open for."""
-    answers = next((ability.answers for ability in card.program if ability.answers is not None), None)
-    if answers is None:
+    clause = next((ability for ability in card.program if ability.answers is not None), None)
+    if clause is None or clause.answers is None or not holds(state, seat, clause.condition, window.about["bound"]):
         return False
+    answers = clause.answers
     if window.about["timing"] == "moved":
         unit = state.units.get(window.about["bound"]["it"])
         if not answers.ended_beside or "move" not in answers.to or unit is None or unit.at is None:

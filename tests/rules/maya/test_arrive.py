@@ -39,6 +39,16 @@ def test_several_effects_go_in_the_new_order() -> None:
     assert [used.seat for used in table.happened(TimedEffectUsed)] == [3, 1, 2]
 
 
+@pytest.mark.rules("MAYA-PRIO-01")
+@pytest.mark.parametrize(("flying", "defence"), [(False, 0), (True, 1)])
+@pytest.mark.parametrize("when", ["arrive", "exit"])
+def test_an_effect_that_asks_for_something_happens_only_if_it_holds(when: str, flying: bool, defence: int) -> None:
+    time = "arrival" if when == "arrive" else when
+    gust = card("gust", {"when": f"on_{time}", "if": "in_flight", "do": "defend", "value": 1})
+    table = Table("cyd", "ada", quiet=True).knows(gust).unit("c1", flying=flying)
+    assert table.at_moment(when, (1, f"{time}:gust.0"))["c1"].defence == defence
+
+
 @pytest.mark.rules("MAYA-ARRIVE-03")
 def test_who_is_off_the_arena_has_no_such_effect() -> None:
     table = arriving(1, 2).off("c1").next_round().prepare("hail-1", "hail-2")

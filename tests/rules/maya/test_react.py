@@ -72,6 +72,19 @@ def test_a_reaction_answers_only_what_its_text_names() -> None:
     far.refused(PlayReaction(4, "ward", far.stack), "DOES_NOT_ANSWER", "MAYA-REACT-01")
 
 
+@pytest.mark.rules("MAYA-PRIO-01")
+def test_a_reaction_that_asks_for_something_answers_only_while_it_holds() -> None:
+    lift = spell(
+        "lift", {"when": "reaction", "if": "in_flight", "answers": {"to": ["attack"]}, "do": "draw", "value": 1}
+    )
+    low = Table("ada", "cyd", quiet=True, cards=[JAB, lift], reactions=True).mat(JAB).hand(lift, seat=2)
+    low.activate().attack("c2")
+    low.refused(PlayReaction(2, "lift", low.stack), "DOES_NOT_ANSWER", "MAYA-REACT-01")
+    high = Table("ada", "cyd", quiet=True, cards=[JAB, lift], reactions=True).mat(JAB).hand(lift, seat=2)
+    high.unit("c2", flying=True).activate().attack("c2").react("lift")
+    assert len(high.held(2)) == 1
+
+
 @pytest.mark.rules("MAYA-REACT-01", "MAYA-AMB-50")
 def test_no_window_opens_for_activating_equipping_and_claiming() -> None:
     table = table_of().hand(DULL, seat=2)

@@ -68,3 +68,15 @@ def test_a_spell_with_nothing_to_aim_at_is_not_played() -> None:
     table.refused(PlaySpell(1, "strike"), "NO_EFFECT", "MAYA-AMB-20")
     table.unit("c2", at=(1, 0)).spell("strike")
     assert table["c2"].hp == 8
+
+
+@pytest.mark.rules("MAYA-PRIO-01")
+def test_a_clause_that_asks_for_something_does_nothing_while_it_does_not_hold() -> None:
+    gust = spell("gust", {"if": "in_flight", "do": "draw", "value": 1})
+    low = Table("cyd", "ada", quiet=True).hand(gust)
+    low.refused(PlaySpell(1, "gust"), "NO_EFFECT", "MAYA-AMB-20")
+    assert len(low.unit("c1", flying=True).spell("gust").held()) == 1
+    climb = spell(
+        "climb", {"do": "flight", "enter": True}, {"if": "in_flight", "do": "draw", "value": 1}, traits=["garuda"]
+    )
+    assert len(Table("cyd", "ada", quiet=True).hand(climb).spell("climb").held()) == 1, "judged when its turn comes"

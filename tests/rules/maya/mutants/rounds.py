@@ -46,7 +46,7 @@ ROUNDS = (
             "SLIDE-04",
         ),
         ("ranked = sorted(leavers, key=lambda leaver: order.index(leaver[0]))", "ranked = leavers", "EXIT-02 AMB-78"),
-        ("    if not draft.state.is_alive(timed.seat):\n", "    if False:\n", "EXIT-03 ARRIVE-03"),
+        ("    if not draft.state.is_alive(timed.seat) or not holds(", "    if not holds(", "EXIT-03 ARRIVE-03"),
         ("    if ability.may:\n", "    if True:\n", "AMB-79"),
         ("    if ability.may:\n", "    if False:\n", "AMB-79"),
         (
