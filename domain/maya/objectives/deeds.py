@@ -85,7 +85,7 @@ def _damaged(deeds: Deeds, state: State, event: e.DamageDealt) -> Deeds:
     unit = state.units[event.target]
     if event.seat != seat or unit.team == state.team_of(seat):
         return deeds
-    if event.kind == "collision":
+    if event.kind == "collision" and (event.blocked or event.lost):
         deeds = _plus(deeds, "collision_damage", event.raw)
     if not event.lost:
         return deeds

@@ -45,7 +45,8 @@ def strike(
     return {damage.target: damage.lost for damage in dealt}, sweep(draft, fallen)
 
 
-def _dealt(state: State, source: str, seat: int, hit: Hit) -> DamageDealt:
+def taken(state: State, hit: Hit) -> int:
+    """The damage that a unit takes of a hit, less what shields it, before defence."""
     unit = state.units[hit.target]
     amount = hit.raw + hit.height
     if unit.kind == "champion":
@@ -53,7 +54,11 @@ def _dealt(state: State, source: str, seat: int, hit: Hit) -> DamageDealt:
             amount -= shielded(state, unit.owner, "collision")
         elif hit.ranged:
             amount -= shielded(state, unit.owner, "ranged_attack")
-    amount = max(amount, 0)
+    return max(amount, 0)
+
+
+def _dealt(state: State, source: str, seat: int, hit: Hit) -> DamageDealt:
+    unit, amount = state.units[hit.target], taken(state, hit)
     blocked = 0 if hit.true else min(amount, unit.defence)
     lost = min(amount - blocked, unit.hp)
     most = mode_of(state).most_lost(state, unit, seat)

@@ -8,7 +8,7 @@ from domain.kernel.frames import Effect as Step
 from domain.maya.effects.trumps import is_held
 from domain.maya.events import ActionDeclared
 from domain.maya.hexes import Hex, direction_between, pull, push_along
-from domain.maya.performers.damage import Hit, strike
+from domain.maya.performers.damage import Hit, strike, taken
 from domain.maya.performers.moving import travel
 from domain.maya.performers.statuses import inflict
 from domain.maya.state import State, Unit, are_friends
@@ -77,8 +77,9 @@ def _collide(
         hits.append(Hit(other.id, unmoved, "collision"))
     if not hits:
         return []
+    collides = hits[0].target == unit.id and taken(draft.state, hits[0]) > 0
     _, follow = strike(draft, actor.id, seat, hits)
-    if draft.state.ended is None and hits[0].target == unit.id:
+    if draft.state.ended is None and collides:
         for status, count in statuses.items():
             inflict(draft, seat, unit.id, status, count)
     return follow

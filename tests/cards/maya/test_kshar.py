@@ -192,6 +192,13 @@ def test_grid_enforcer_2a_pushes_two_and_roots_on_collision() -> None:
     assert (free["c2"].at, free["c2"].root) == ((3, 0), 0)
 
 
+@pytest.mark.parametrize(("collision", "root"), [(1, 0), (2, 1)])
+def test_grid_enforcer_2a_roots_nobody_whom_stone_stance_spares_the_collision(collision: int, root: int) -> None:
+    duel = kshar().skill("grid-enforcer", "2a").mat("stone-stance", seat=2).minion((4 - collision, 0))
+    duel.use("skill:grid-enforcer.0")
+    assert (duel["c2"].hp, duel["c2"].root) == (11 - collision, root)
+
+
 def test_grid_enforcer_2b_pushes_or_pulls_then_defends() -> None:
     duel = kshar().skill("grid-enforcer", "2b").minion((0, 3)).use("skill:grid-enforcer.0")
     duel.answer(1).asked("m1")

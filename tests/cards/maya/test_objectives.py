@@ -148,7 +148,8 @@ def test_long_shot_is_hp_of_an_enemy_3_or_more_spaces_away() -> None:
 def test_wallbreaker_is_collision_damage() -> None:
     assert not fulfils(hunting("wallbreaker", SHOVE).push("c2"))
     field = ground(walls=[((1, 0), (2, 0))])
-    assert pays(hunting("wallbreaker", SHOVE, arena=field).push("c2")) == 2
+    assert not fulfils(hunting("wallbreaker", SHOVE, arena=field).mat("stone-stance", seat=2).push("c2"))
+    assert pays(hunting("wallbreaker", SHOVE, arena=field).unit("c2", defence=1).push("c2")) == 2
 
 
 def test_turtle_is_4_defence() -> None:
