@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.kernel.game import Refused
 from domain.maya.content.loader import ContentError, load_pack, load_pack_text
+from domain.maya.content.maps import lacking
 from domain.maya.content.models import ContentPack, Mode
 from domain.maya.state import Rules
 
@@ -118,7 +119,8 @@ def _check_map(pack: ContentPack, mode: Mode, map_id: str, seats: int) -> None:
     arena = pack.maps.get(map_id)
     if arena is None:
         raise Refused("UNKNOWN_MAP", "MAYA-GSETUP-01", f"The arenas are {', '.join(pack.maps)}.")
-    if mode.siege and {tower.team for tower in arena.towers} != {1, 2}:
-        raise Refused("BAD_MAP", "MAYA-GSETUP-01", f"{arena.name} has no towers for {mode.name}.")
+    missing = lacking(arena, siege=mode.siege is not None)
+    if missing is not None:
+        raise Refused("BAD_MAP", "MAYA-GSETUP-01", f"{arena.name} lacks {missing[1]} for {mode.name}.")
     if seats and not mode.teams and len(arena.spawns) < seats:
         raise Refused("BAD_MAP", "MAYA-GSETUP-01", f"{arena.name} is too small for {seats} players.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from domain.maya.content.abilities import Ability, When
-from domain.maya.content.effects import Change, Choose, Effect, Flight, If, Lasting, Pay, Put
+from domain.maya.content.effects import Change, Choose, Effect, Flight, If, Lasting, Pay, Put, Run
 from domain.maya.content.forms import DataError, Place
 from domain.maya.content.models import CLAUSE
 from domain.maya.content.values import Condition, Target
@@ -45,6 +45,8 @@ def check_program(kind: str, text: str, program: Sequence[Ability]) -> None:
             raise DataError(place, f"the text has no clause number {ability.clause}")
         if ability.when not in WHENS_OF[kind]:
             raise DataError((*place, "when"), f"{ability.when} has no place on this kind of record")
+        if any(isinstance(effect, Run) for effect in all_effects((ability,))):
+            raise DataError(place, "only a minion runs", "MAYA-ROSTER-07")
         _check_shape(ability, place)
         _check_names(ability, place)
 

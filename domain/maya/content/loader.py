@@ -191,6 +191,8 @@ def _digest(files: Mapping[str, str]) -> str:
     return summed.hexdigest()
 
 
+RULES_OF_MAPS = {"towers": "MAYA-COMP-10", "spawns": "MAYA-TURN-05"}
+
 # What one record says about another.
 
 
@@ -213,7 +215,8 @@ def _check(pack: ContentPack, groups: Mapping[str, _Group]) -> None:
     for found in groups["map"].values():
         _check_map(pack, found.record, found.source)
     for found in groups["mode"].values():
-        _check_mode(pack, found.record, found.source)
+        _check_mode(pack, found.record, found.source, groups["map"])
+    _check_fragments(pack, groups["fragment"])
 
 
 def _check_champion(pack: ContentPack, champion: Champion, source: _Source) -> None:
@@ -259,12 +262,29 @@ def _check_map(pack: ContentPack, arena: Map, source: _Source) -> None:
             raise source.error(f"no item {item.item!r}", "MAYA-ITEM-01", ("items", index, "item"))
 
 
-def _check_mode(pack: ContentPack, mode: Mode, source: _Source) -> None:
+def _check_mode(pack: ContentPack, mode: Mode, source: _Source, arenas: _Group) -> None:
     for players, map_id in mode.maps.items():
+        place: Place = ("maps", str(players))
         if map_id not in pack.maps:
-            raise source.error(f"no map {map_id!r}", "MAYA-GSETUP-01", ("maps", str(players)))
-        if mode.siege and {tower.team for tower in pack.maps[map_id].towers} != {1, 2}:
-            raise source.error(f"{map_id} lacks towers of both teams", "MAYA-COMP-10", ("maps", str(players)))
+            raise source.error(f"no map {map_id!r}", "MAYA-GSETUP-01", place)
+        missing = maps.lacking(pack.maps[map_id], siege=mode.siege is not None)
+        if missing is None:
+            continue
+        key, what = missing
+        if source.file in _built_in():
+            # A host's arena for a mode of ours: what is missing is missing there.
+            raise arenas[map_id].source.error(f"{mode.id} needs {what}", RULES_OF_MAPS[key], (key,))
+        raise source.error(f"{map_id} lacks {what}", RULES_OF_MAPS[key], place)
+
+
+def _check_fragments(pack: ContentPack, fragments: _Group) -> None:
+    # All slots begin with one, and whoever prepares one draws it from those that have slid off.
+    wanted = 3 * max([players for mode in pack.modes.values() for players in mode.maps], default=0)
+    copies = sum(fragment.copies for fragment in pack.fragments.values())
+    if fragments and copies < wanted:
+        # Ours are enough, so it is a host's that are too few.
+        *_, last = sorted(fragments.values(), key=lambda found: found.source.file not in _built_in())
+        raise last.source.error(f"{copies} Memory Fragments in all; the slots hold {wanted}", "MAYA-COMP-05")
 
 
 def _warnings(pack: ContentPack, groups: Mapping[str, _Group]) -> Iterator[ContentWarning]:

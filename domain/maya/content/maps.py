@@ -35,6 +35,7 @@ SIGNS: dict[str, Space] = {
 
 NO_SPACE = "_"
 OWNERS = ("neutral", "team1", "team2")
+TEAMS = (1, 2)
 
 # What the box holds (MAYA-COMP-09, MAYA-COMP-10, MAYA-COMP-11).
 MINIONS_MAX = 13
@@ -56,8 +57,7 @@ def read_map(data: Data) -> Map:
         spawns=_points(data, "spawns", spaces),
         upgrades=_points(data, "upgrades", spaces),
         towers=tuple(
-            Tower(as_int(need(table, "team", place), (*place, "team"), least=1), at)
-            for table, place, at in _standing(data, "towers", {"team"}, spaces)
+            Tower(_team(table, place), at) for table, place, at in _standing(data, "towers", {"team"}, spaces)
         ),
         lairs=tuple(
             Lair(
@@ -72,6 +72,16 @@ def read_map(data: Data) -> Map:
             for table, place, at in _standing(data, "items", {"item"}, spaces)
         ),
     )
+
+
+def lacking(arena: Map, *, siege: bool) -> tuple[str, str] | None:
+    """What a map has to have for a kind of mode and has not: the key under which it would stand, and what it is."""
+    if siege and {tower.team for tower in arena.towers} != set(TEAMS):
+        return "towers", "towers of both teams"
+    owners = {point.owner for point in arena.spawns}
+    if siege and not owners >= {f"team{team}" for team in TEAMS}:
+        return "spawns", "spawn points of both teams"
+    return None if owners else ("spawns", "spawn points")
 
 
 def surplus(arena: Map, heads: Mapping[str, int]) -> Iterator[tuple[Place, str, str]]:
@@ -99,8 +109,19 @@ def surplus(arena: Map, heads: Mapping[str, int]) -> Iterator[tuple[Place, str, 
             yield ("spawns",), f"{count} spawn points of {owner}, the box has {most}", "MAYA-COMP-11"
 
 
+def _team(table: Data, place: Place) -> int:
+    team = as_int(need(table, "team", place), (*place, "team"), least=1)
+    if team not in TEAMS:
+        raise DataError((*place, "team"), "a tower is team 1's or team 2's", "MAYA-COMP-10")
+    return team
+
+
 def _spaces(data: Data) -> dict[Hex, Space]:
-    ground = {at: _sign(sign, place) for at, sign, place in _signs(data, "ground")}
+    ground: dict[Hex, Space | None] = {}
+    for at, sign, place in _signs(data, "ground"):
+        if at in ground:
+            raise DataError(place, f"{at} is drawn twice", "MAYA-TERR-01")
+        ground[at] = _sign(sign, place)
     spaces = {at: space for at, space in ground.items() if space is not None}
     if not spaces:
         raise DataError(("ground",), "an arena needs spaces", "MAYA-TERR-01")
@@ -153,7 +174,7 @@ def _walls(data: Data, spaces: Mapping[Hex, Space]) -> tuple[tuple[Hex, Hex], ..
 
 
 def _points(data: Data, key: str, spaces: Mapping[Hex, Space]) -> tuple[Point, ...]:
-    points = []
+    points: list[Point] = []
     zones = {space.zone for space in spaces.values()}
     for index, item in enumerate(as_list(need(data, key, (), "MAYA-POI-03"), (key,))):
         place: Place = (key, index)
@@ -166,6 +187,8 @@ def _points(data: Data, key: str, spaces: Mapping[Hex, Space]) -> tuple[Point, .
         if not any(end in spaces and not spaces[end].void for end in corner):
             raise DataError((*place, "at"), "no space at this point can be used", "MAYA-TERR-22")
         zone = table.get("zone", "")
+        if any(point.name == table.get("name") for point in points):
+            raise DataError((*place, "name"), f"a second point {table['name']!r} of that kind", "MAYA-POI-01")
         points.append(
             Point(
                 name=as_name(need(table, "name", place), (*place, "name")),

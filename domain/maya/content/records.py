@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from domain.maya.content.clauses import check_program, uses_flight
-from domain.maya.content.effects import Effect
+from domain.maya.content.effects import Attack, Defend, Effect, Fly, Jump, Move, Pull, Push, Run
 from domain.maya.content.forms import (
     Data,
     DataError,
@@ -47,10 +47,16 @@ from domain.maya.content.models import (
     Token,
 )
 from domain.maya.content.reading import abilities_from_data, effect_from_data
-from domain.maya.content.values import CLASSES, SPECIES, TRAITS
+from domain.maya.content.values import CLASSES, SPECIES, TRAITS, Value
 
 XP_DEFAULT = 2  # what a piece without a printed cost is taken to cost (MAYA-AMB-61)
 KINDS = ("siege", "headhunters")
+MINION_ACTIONS = (Move, Fly, Jump, Run, Attack, Push, Pull, Defend)
+"""What a minion can do."""
+
+SIEGE_SEATS = ("2", "4")
+NOT_NONE = frozenset(("tower_hp", "deaths_to_lose", "collapse_loss", "rounds"))
+"""Numbers of a mode without which a match would end before it began, or never."""
 
 
 def read_card(data: Data) -> Card:
@@ -281,6 +287,8 @@ def read_minion(data: Data) -> Minion:
     if not sides or len({side.id for side in sides}) != len(sides):
         raise DataError(("sides",), "a minion has at least one side, each with an id of its own")
     replaces = data.get("replaces", "")
+    if replaces and set(hp) != set(KINDS):
+        raise DataError(("hp",), "who stands in for others has HP in every kind of mode", "MAYA-MIN-02")
     return Minion(
         id_,
         name,
@@ -298,9 +306,7 @@ def _minion_side(item: Any, place: Place) -> MinionSide:
     steps: list[tuple[Effect, ...]] = []
     for number, alternatives in enumerate(listed):
         at: Place = (*place, "steps", number)
-        effects = tuple(
-            effect_from_data(effect, (*at, index)) for index, effect in enumerate(as_list(alternatives, at))
-        )
+        effects = tuple(_minion_action(effect, (*at, index)) for index, effect in enumerate(as_list(alternatives, at)))
         if not effects:
             raise DataError(at, "a step needs at least one action", "MAYA-MIN-01")
         steps.append(effects)
@@ -310,6 +316,21 @@ def _minion_side(item: Any, place: Place) -> MinionSide:
         in_order=as_flag(need(table, "in_order", place, "MAYA-AGGRO-12"), (*place, "in_order")),
         steps=tuple(steps),
     )
+
+
+def _minion_action(data: Any, place: Place) -> Effect:
+    """An action that a head can show; a neutral minion has no mat, hand or pieces that it could count or name."""
+    effect = effect_from_data(data, place)
+    if not isinstance(effect, MINION_ACTIONS):
+        raise DataError((*place, "do"), f"{effect.word} is nothing that a minion does", "MAYA-MIN-01")
+    for field in attrs.fields(type(effect)):
+        value = getattr(effect, field.name)
+        if field.name in ("by", "target", "bind", "away_from") and value != field.default:
+            raise DataError((*place, field.name), f"a minion's action has no {field.name}", "MAYA-MIN-01")
+        counts = [icon.count for icon in value] if field.name in ("inflict", "on_collision") else [value]
+        if any(isinstance(count, Value) and count.of for count in counts):
+            raise DataError((*place, field.name), "what a minion does is a number", "MAYA-MIN-01")
+    return effect
 
 
 def read_piece(data: Data) -> Piece:
@@ -352,11 +373,16 @@ def read_mode(data: Data) -> Mode:
     if set(rows) != set(maps) or not maps:
         raise DataError(("objective_row",), "one row for each number of players on a map", "MAYA-OBJ-15")
     rules = as_table(need(data, kind, ()), (kind,))
+    for players in maps:
+        if kind == "siege" and players not in SIEGE_SEATS:
+            raise DataError(("maps", players), "a siege is for 2 or 4 players", "MAYA-AMB-114")
+    if as_flag(need(data, "teams", (), "MAYA-AMB-114"), ("teams",)) != (kind == "siege"):
+        raise DataError(("teams",), "a siege is played in teams, and only a siege is", "MAYA-AMB-114")
     return Mode(
         id=id_,
         name=name,
         kind=kind,
-        teams=as_flag(need(data, "teams", (), "MAYA-AMB-114"), ("teams",)),
+        teams=kind == "siege",
         maps={int(players): as_name(map_id, ("maps", players)) for players, map_id in maps.items()},
         objective_row=_by_players(rows, "objective_row", ()),
         text=tuple(
@@ -370,7 +396,11 @@ def read_mode(data: Data) -> Mode:
 def _siege(rules: Data) -> SiegeRules:
     names = [field.name for field in attrs.fields(SiegeRules)]
     only(rules, names, ("siege",))
-    return SiegeRules(**{name: as_int(need(rules, name, ("siege",)), ("siege", name)) for name in names})
+    return SiegeRules(**{name: _number(rules, "siege", name) for name in names})
+
+
+def _number(rules: Data, kind: str, name: str) -> int:
+    return as_int(need(rules, name, (kind,)), (kind, name), least=int(name in NOT_NONE))
 
 
 def _headhunters(rules: Data, players: Collection[str]) -> HeadhuntersRules:
@@ -382,11 +412,17 @@ def _headhunters(rules: Data, players: Collection[str]) -> HeadhuntersRules:
         found = need(rules, name, ("headhunters",))
         if name == "vp_to_win":
             only(as_table(found, place), players, place)
+            if set(found) != set(players):
+                raise DataError(place, "so many points for each number of players", "MAYA-CORE-11")
             numbers[name] = _by_players(found, name, ("headhunters",))
         elif name.startswith("champion_kill_"):
             numbers[name] = tuple(as_int(item, (*place, index)) for index, item in enumerate(as_list(found, place)))
         else:
-            numbers[name] = as_int(found, place)
+            numbers[name] = _number(rules, "headhunters", name)
+    worn = numbers["champion_kill_deaths"]
+    if worn[:1] != (0,) or sorted(set(worn)) != list(worn) or len(worn) != len(numbers["champion_kill_vp"]):
+        reason = "begins at 0 and rises, with as many numbers as champion_kill_vp"
+        raise DataError(("headhunters", "champion_kill_deaths"), reason, "MAYA-CORE-11")
     return HeadhuntersRules(**numbers)
 
 

@@ -122,7 +122,41 @@ REFUSED = [
     refused(
         "minions.toml", "hp = { siege = 3, headhunters = 3 }", "hp = { duel = 3 }", "MAYA-COOL-03", id="minion HP"
     ),
+    refused(
+        "minions.toml", 'do = "move", steps = 2 }],', 'do = "draw", value = 1 }],', "MAYA-MIN-01", id="minion drawing"
+    ),
+    refused("minions.toml", "value = 3 }", 'value = "naag" }', "MAYA-MIN-01", id="minion counting symbols"),
+    refused(
+        "minions.toml", "value = 3 }", 'value = 3, by = "one engram" }', "MAYA-MIN-01", id="minion with Engrams"
+    ),
+    refused(
+        "minions.toml",
+        "value = 3 }",
+        'value = 3, target = { one = "enemy unit", within = 2 } }',
+        "MAYA-MIN-01",
+        id="minion naming its target",
+    ),
+    refused("minions.toml", "root = 1 }", 'root = "unique" }', "MAYA-MIN-01", id="minion counting for Root"),
+    refused(
+        "minions.toml", "hp = { siege = 9, headhunters = 9 }", "hp = { siege = 9 }", "MAYA-MIN-02", id="stand-in's HP"
+    ),
     refused("modes.toml", 'kind = "siege"', 'kind = "race"', "MAYA-CORE-11", id="kind of mode"),
+    refused("modes.toml", "teams = true", "teams = false", "MAYA-AMB-114", id="siege without teams"),
+    refused(
+        "modes.toml",
+        'maps = { 2 = "siege_1v1" }\nobjective_row = { 2 = 4 }',
+        'maps = { 3 = "siege_1v1" }\nobjective_row = { 3 = 4 }',
+        "MAYA-AMB-114",
+        id="siege for three",
+    ),
+    refused(
+        "modes.toml", "{ 2 = 10, 3 = 12, 4 = 12 }", "{ 2 = 10, 4 = 12 }", "MAYA-CORE-11", id="no points for three"
+    ),
+    refused("modes.toml", "[0, 2, 4]", "[1, 2, 4]", "MAYA-CORE-11", id="no points for the first kill"),
+    refused("modes.toml", "[0, 2, 4]", "[0, 4, 2]", "MAYA-CORE-11", id="kills out of order"),
+    refused("modes.toml", "[3, 2, 1]", "[3, 2]", "MAYA-CORE-11", id="kills without points"),
+    refused("modes.toml", "tower_hp = 8", "tower_hp = 0", "", id="towers without HP"),
+    refused("modes.toml", "collapse_loss = 1", "collapse_loss = 0", "", id="a siege that need not end"),
     refused("modes.toml", '2 = "siege_1v1"', '2 = "moon"', "MAYA-GSETUP-01", id="map of a mode"),
     # Maps.
     refused("map_siege_1v1.toml", '"    . . . . ."', '"    . ? . . ."', "MAYA-TERR-01", id="sign"),
@@ -145,6 +179,15 @@ REFUSED = [
     refused(
         "map_siege_1v1.toml", 'minion = "elder-komon"', 'minion = "troll"', "MAYA-ROSTER-01", id="minion"
     ),
+    refused(
+        "map_siege_1v1.toml",
+        '{ r = -3, q = -1, signs = "   .',
+        '{ r = -4, q = -1, signs = "   .',
+        "MAYA-TERR-01",
+        id="drawn twice",
+    ),
+    refused("map_siege_1v1.toml", 'name = "Neutral W"', 'name = "Neutral E"', "MAYA-POI-01", id="two of a name"),
+    refused("map_siege_1v1.toml", "{ team = 1, at", "{ team = 3, at", "MAYA-COMP-10", id="third team's tower"),
     refused(
         "map_siege_1v1.toml", "at = [0, 0], hp = 6", "at = [1, 1], hp = 6", "MAYA-UNIT-01", id="two on a space"
     ),
@@ -170,6 +213,38 @@ def test_a_champion_with_two_skills_is_refused() -> None:
     with pytest.raises(ContentError, match="2 skills; a champion has three") as caught:
         with_change("skills.toml", 'champion = "kshar"', 'champion = "dangsa"')
     assert (caught.value.file, caught.value.rule) == ("champions.toml", "MAYA-COMP-17")
+
+
+@pytest.mark.parametrize("when", ["action", "on_arrival"])
+def test_a_card_that_runs_like_a_minion_is_refused(when: str) -> None:
+    new = f'when = "{when}", do = [{{ do = "run", steps = 3 }}]'
+    error = refusal(KSHAR, 'do = "move", steps = 3', new)
+    assert (error.rule, error.line) == ("MAYA-ROSTER-07", line(KSHAR, 'do = "move", steps = 3'))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "at"),
+    [
+        ('owner = "team1"', 'owner = "neutral"', "MAYA-TURN-05", "spawns = ["),
+        ("team = 1", "team = 2", "MAYA-COMP-10", "towers = ["),
+    ],
+)
+def test_a_hosts_arena_for_a_mode_of_ours_is_told_what_it_lacks(old: str, new: str, rule: str, at: str) -> None:
+    arena = "map_siege_1v1.toml"
+    with pytest.raises(ContentError) as caught:
+        load_pack_text({"mine.toml": built_in(arena).replace(old, new)})
+    assert (caught.value.file, caught.value.line, caught.value.rule) == ("mine.toml", line(arena, at), rule)
+
+
+def test_a_hosts_mode_on_an_arena_of_ours_is_told_what_that_lacks() -> None:
+    error = refusal("modes.toml", '2 = "siege_1v1"', '2 = "headhunters_2p"')
+    assert (error.rule, error.line) == ("MAYA-COMP-10", line("modes.toml", '2 = "siege_1v1"'))
+
+
+def test_fewer_fragments_than_slots_are_refused() -> None:
+    with pytest.raises(ContentError, match="8 Memory Fragments in all; the slots hold 12") as caught:
+        load_pack_text({"mine.toml": built_in("fragments.toml").replace("copies = 3", "copies = 1")})
+    assert (caught.value.file, caught.value.rule) == ("mine.toml", "MAYA-COMP-05")
 
 
 @pytest.mark.parametrize(

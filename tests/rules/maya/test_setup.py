@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
+from domain.kernel.game import Refused
 from domain.kernel.records import evolve
 from domain.maya.content.loader import load_pack
 from domain.maya.events import (
@@ -24,9 +26,13 @@ from domain.maya.game import MAYA
 from domain.maya.intents import ArrangeFragments, SelectChampion, SubmitDeck, UseAbility
 from domain.maya.packs import pack_of
 from domain.maya.state import Tracks
+from tests.cards.maya_content.files import built_in
 from tests.rules.maya import stand_ins
 from tests.rules.maya.play import Table, card, made
 from tests.rules.maya.stand_ins import CHAMPIONS
+
+BARE = built_in("map_siege_1v1.toml").replace('"siege_1v1"', '"bare"').replace('owner = "team2"', 'owner = "neutral"')
+"""An arena without a spawn point for team 2."""
 
 # Each player.
 
@@ -187,6 +193,27 @@ def test_the_mode_puts_arena_minions_and_towers_out() -> None:
 @pytest.mark.rules("MAYA-GSETUP-02")
 def test_siege_is_played_where_no_mode_is_named() -> None:
     assert MAYA.check_options({}, 2)["mode"] == "siege-1v1"
+
+
+@pytest.mark.parametrize(
+    ("options", "content", "code", "rule", "told"),
+    [
+        ({"weather": True}, None, "UNKNOWN_OPTION", "MAYA-CORE-11", "weather"),
+        ({"reactions": "yes"}, None, "BAD_OPTION", "MAYA-CORE-11", "reactions"),
+        ({"decks": "borrowed"}, None, "BAD_OPTION", "MAYA-DECK-01", "starter or built"),
+        ({"mode": "race"}, None, "UNKNOWN_MODE", "MAYA-CORE-11", "headhunters"),
+        ({"map": "moon"}, None, "UNKNOWN_MAP", "MAYA-GSETUP-01", "siege_2v2"),
+        ({"map": "headhunters_2p"}, None, "BAD_MAP", "MAYA-GSETUP-01", "towers of both teams"),
+        ({"map": "bare"}, {"own.toml": BARE}, "BAD_MAP", "MAYA-GSETUP-01", "spawn points of both teams"),
+        ({}, {"own.toml": "[[card]]"}, "BAD_CONTENT", "MAYA-CARD-02", "own.toml:1"),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_refused_before_it_opens(
+    options: dict[str, Any], content: dict[str, str] | None, code: str, rule: str, told: str
+) -> None:
+    with pytest.raises(Refused, match=told) as caught:
+        MAYA.check_options(options, 2, content)
+    assert (caught.value.code, caught.value.rule) == (code, rule)
 
 
 @pytest.mark.rules("MAYA-GSETUP-04")
