@@ -77,6 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return done.exit_code
     except (click.exceptions.Abort, KeyboardInterrupt):
         return _fail("stopped", 130)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
     except click.UsageError as error:
         hint = f" (see {error.ctx.command_path} --help)" if error.ctx is not None else ""
         return _fail(f"{error.format_message().rstrip('.')}{hint}", error.exit_code)

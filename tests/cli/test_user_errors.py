@@ -38,3 +38,10 @@ def test_a_mistyped_option_is_named(
     assert says in ran.err
     assert "should not have happened" not in ran.err
     assert not Path("fixtures").exists()
+
+
+@pytest.mark.parametrize("arguments", [(), ("fixtures",), ("content",)])
+def test_whoever_names_no_command_is_shown_which_there_are(run: Run, arguments: tuple[str, ...]) -> None:
+    ran, helped = run(*arguments), run(*arguments, "--help")
+    assert helped.code == 0 and "Commands:\n" in helped.out
+    assert (ran.code, ran.out, ran.err) == (2, "", helped.out)
