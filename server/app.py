@@ -23,7 +23,7 @@ from server.api.asking import JSON_HEADERS, SERVER, Server
 from server.api.routes import routes
 from server.bots import BotRunner
 from server.config import Settings
-from server.connection import Connection
+from server.connection import Connection, expecting
 from server.live import Streams
 from server.lobby import LobbyKeeper
 from server.log import begin_request, configure_logging
@@ -241,6 +241,7 @@ async def serving(settings: Settings, store: Store) -> AsyncIterator[str]:
     try:
         await runner.setup()
         assert runner.server is not None, "it was just set up"
+        runner.server.request_handler = expecting(runner.server.request_handler)
         connect = functools.partial(Connection, runner.server, loop)
         listening = await loop.create_server(connect, settings.host, settings.port, backlog=BACKLOG)
         try:

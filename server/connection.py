@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import structlog
 from aiohttp import web
@@ -13,6 +14,9 @@ from server.problems import Problem
 log = structlog.get_logger(__name__)
 
 UNREADABLE = "This is no HTTP request, or its first line or a header is longer than 8,190 bytes."
+CONTINUE = "100-continue"
+
+Handle = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class Connection(web.RequestHandler):
@@ -39,7 +43,23 @@ class Connection(web.RequestHandler):
             problem = Problem("INTERNAL", "The server made a mistake; it is in its log.")
         if request.writer.output_size > 0:
             raise ConnectionResetError("an answer has begun already")
-        response = problem.response()
-        response.headers.update(JSON_HEADERS)
+        response = _response(problem)
         response.force_close()
         return response
+
+
+def expecting(handle: Handle) -> Handle:
+    """Refuses what nobody can meet before aiohttp does, which repeats it in plain text."""
+
+    async def handler(request: web.BaseRequest) -> web.StreamResponse:
+        if request.headers.get("Expect", CONTINUE).lower() != CONTINUE:
+            return _response(Problem("BAD_REQUEST", f"Nothing but `{CONTINUE}` can be expected here."))
+        return await handle(request)
+
+    return handler
+
+
+def _response(problem: Problem) -> web.Response:
+    response = problem.response()
+    response.headers.update(JSON_HEADERS)
+    return response

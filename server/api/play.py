@@ -94,7 +94,7 @@ async def watch(request: web.Request) -> web.StreamResponse:
         compress=False,
         writer_limit=WRITER_BYTES_MAX,
     )
-    if not socket.can_prepare(request):
+    if not _opens(socket, request):
         raise Problem("BAD_QUERY", "Open this address as a WebSocket.")
 
     async def submit(data: bytes | str) -> dict[str, Any]:
@@ -104,6 +104,13 @@ async def watch(request: web.Request) -> web.StreamResponse:
     await socket.prepare(request)
     await server.streams.serve(Stream(socket, request, match, caller, viewer, after, submit, settings, server.metrics))
     return socket
+
+
+def _opens(socket: web.WebSocketResponse, request: web.Request) -> bool:
+    try:
+        return socket.can_prepare(request).ok
+    except UnicodeError:  # aiohttp stumbles over a header that is no UTF-8
+        return False
 
 
 async def _live_answer(server: Server, match: Match, caller: Caller, data: bytes | str) -> dict[str, Any]:

@@ -175,6 +175,16 @@ async def test_a_socket_that_offers_other_protocols_only_is_told_so_and_they_are
         assert protocol not in caplog.text
 
 
+async def test_an_upgrade_to_what_is_no_word_is_told_so(house: House) -> None:
+    table = await house.start_table(2)
+    reader, writer = await asyncio.open_connection(house.client.host, house.client.port)
+    writer.write(f"GET {table.path}/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n".encode())
+    writer.write(b"Upgrade: \xff\r\n\r\n")
+    answer = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    assert b"HTTP/1.1 400 " in answer and b'"code":"BAD_QUERY"' in answer
+
+
 async def test_a_spectator_cannot_play_on_the_socket(house: House) -> None:
     table = await house.start_table(2)
     feed = await watch(table)

@@ -58,6 +58,27 @@ async def test_what_is_no_request_gets_a_problem_document_and_is_not_logged(
     assert [record for record in caplog.records if record.name.startswith("aiohttp")] == []
 
 
+@pytest.mark.parametrize("expected", [b"cards", b"\xff"])
+@pytest.mark.parametrize("path", [b"/healthz", b"/nothing"])
+async def test_what_nobody_can_meet_is_not_expected(expected: bytes, path: bytes) -> None:
+    asked = b"GET " + path + b" HTTP/1.1\r\n" + HOST + b"Connection: close\r\nExpect: " + expected + b"\r\n\r\n"
+    first, headers, problem = await sent(asked)
+    assert first.split(" ")[1] == "400" and headers["content-type"] == "application/problem+json"
+    assert problem["code"] == "BAD_REQUEST"
+
+
+async def test_a_body_that_waits_to_be_asked_for_is_asked_for() -> None:
+    head = b"POST /api/v1/matches HTTP/1.1\r\n" + HOST + b"Connection: close\r\nExpect: 100-Continue\r\n"
+    async with serving(SETTINGS, await open_store("memory:")) as url:
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2]))
+        writer.write(head + b"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n")
+        assert await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        writer.write(b"{}")
+        answer = await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+    assert b'"code":"BAD_BODY"' in answer
+
+
 async def test_a_request_that_can_be_read_is_answered_on_the_same_server() -> None:
     first, headers, answer = await sent(b"GET /healthz HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n")
     assert first == "HTTP/1.1 200 OK" and headers["content-type"] == "application/json"
