@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from server.cli.stores import put_match, stored_match, with_store
 from server.cli.verdicts import check_decided
 from server.storage import Store
 from server.tokens import Tokens
+
+# What a server, its pages and a player's cookies can call a match; those that Matchfold gives are such.
+PLAIN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,249}")
 
 
 @click.command()
@@ -70,6 +74,12 @@ def import_(file: Path, store: str, undecided: bool) -> None:
     plugin = plugin_of(read, str(file))
     if read.viewer != AUDITOR or any(part.body is None for entry in read.entries for part in entry.parts):
         raise Failed(f"{file}: is the copy of {read.viewer}; only a whole one can be imported", FINDINGS)
+    if PLAIN_ID.fullmatch(read.match_id) is None:
+        raise Failed(
+            f"{file}: a match is called by 1 to 250 of the letters a to z, digits, dots, dashes and underscores, "
+            f"not {read.match_id[:40]!r}; nothing was imported",
+            FINDINGS,
+        )
     audit = examine(read, plugin)
     if not audit.sound:
         first = audit.findings[0]

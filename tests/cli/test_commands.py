@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from projections.games import PLUGINS
+from projections.matchfile import dumps, match_file
+from server.simulate import Table, play_match
 from tests.cli.conftest import Run
 
 TOY = "highest-card"
@@ -238,6 +240,17 @@ def test_a_match_is_imported_once_and_only_if_sound(run: Run, match: Path, store
     ran = run("import", "short.match", "--store", "sqlite:other.db")
     assert ran.code == 1
     assert "nothing was imported" in ran.err
+
+
+@pytest.mark.parametrize("match_id", ["a/b", 'a"\r\nX: y', "..", "-o", "two words", "🎲", "x" * 251])
+def test_a_match_is_imported_only_under_an_id_that_a_server_can_call_it_by(run: Run, match_id: str) -> None:
+    played = play_match(Table(PLUGINS[TOY], ("random",) * 2, match_id=match_id), b"named", steps=2)
+    Path("odd.match").write_text(dumps(match_file(played.entries)), encoding="utf-8")
+    assert run("verify", "odd.match", "--jobs", "1").code == 0
+    ran = run("import", "odd.match", "--store", "sqlite:other.db")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+    assert "odd.match: a match is called by 1 to 250 of the letters" in ran.err and "nothing was imported" in ran.err
+    assert not Path("other.db").exists()
 
 
 def test_a_match_that_cannot_be_decided_again_is_not_called_sound_and_taken_on_request_only(
