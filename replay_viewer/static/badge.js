@@ -3,6 +3,7 @@
  * good stays in this browser, so that a log which was rewritten between two visits gives itself away.
  */
 
+import { chanceAwaits, findChance } from "./chance.js";
 import { h, replace } from "./dom.js";
 import { sentence } from "./gathering.js";
 import { keepFor, kept } from "./kept.js";
@@ -65,7 +66,7 @@ export function createBadge(before, match, api) {
   /** @param {Head} head */
   async function checkSince(head) {
     const known = kept(PREFIX + match);
-    if (!known) return head.seq <= UNASKED_MAX ? checkAll() : show("unchecked");
+    if (!known || chanceAwaits(match)) return head.seq <= UNASKED_MAX ? checkAll() : show("unchecked");
     show("checking");
     if ((await linkAt(known.seq)) !== known.link) return contradicted(known, head);
     chain = new Chain(match, known);
@@ -107,6 +108,7 @@ export function createBadge(before, match, api) {
 
   function settle() {
     if (!chain) return;
+    findChance(match, chain);
     report = chain.report;
     if (chain.findings.length) return show("bad");
     keepFor(PREFIX + match, chain.head);

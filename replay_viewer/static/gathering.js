@@ -2,6 +2,7 @@
 
 import { h, randomHex, replace } from "./dom.js";
 import { Problem } from "./api.js";
+import { putChance } from "./chance.js";
 import { copy as copyText } from "./copying.js";
 import { forget, here, keepName, lastName, ring, sitHere } from "./tokens.js";
 
@@ -126,7 +127,7 @@ function sitForm(seat, invite, typed, gathering, choice = [], invites = {}) {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const chosen = which ? Number(which.value) : seat.seat;
-        void sit(chosen, name.value.trim(), which ? invites[chosen] : invite, gathering);
+        void sit(chosen, name.value.trim(), which ? invites[chosen] : invite, gathering, seat.holder === "open");
       },
     },
     h("label", {}, h("span", {}, choice.length ? "Take a seat as" : `Take seat ${seat.seat} as`), name),
@@ -138,8 +139,8 @@ function sitForm(seat, invite, typed, gathering, choice = [], invites = {}) {
 /** @type {Map<string, {entropy: string, intent_id: string}>} Requests for a seat that have no answer yet: asked again, they are the same. */
 const asking = new Map();
 
-/** @param {number} seat @param {string} name @param {string|undefined} invite @param {Gathering} gathering */
-async function sit(seat, name, invite, gathering) {
+/** @param {number} seat @param {string} name @param {string|undefined} invite @param {Gathering} gathering @param {boolean} before  The match has not begun. */
+async function sit(seat, name, invite, gathering, before) {
   if (!name) return;
   const wish = JSON.stringify([gathering.match, seat, name, invite]);
   // The player's own chance goes into every shuffle: the server alone cannot have chosen them.
@@ -149,6 +150,7 @@ async function sit(seat, name, invite, gathering) {
     const answer = await answered(() => gathering.api.sit(seat, { name, ...(invite ? { invite } : {}), ...request }));
     asking.delete(wish);
     sitHere(gathering.match, answer.seat ?? seat, answer.token);
+    if (before) putChance(gathering.match, answer.seat ?? seat, request.entropy, answer.summary.head.seq);
     keepName(name);
     await gathering.onChange();
   } catch (problem) {

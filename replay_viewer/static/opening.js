@@ -1,6 +1,7 @@
 /** The form that opens a table: seats, rules, who may watch. Its rules come from the game's own schema. */
 
 import { call, create } from "./api.js";
+import { putChance } from "./chance.js";
 import { h, randomHex, replace } from "./dom.js";
 import { sentence } from "./gathering.js";
 import { keep, lastName, keepName, sitHere } from "./tokens.js";
@@ -166,11 +167,13 @@ export function renderForm(known, element) {
     if (place < 0) return;
     const name = (plans[place].name || lastName()).trim();
     const seat = place + 1;
-    const { token } = await call(`/matches/${encodeURIComponent(match)}/seats/${seat}`, {
+    const entropy = randomHex(32);
+    const { token, summary } = await call(`/matches/${encodeURIComponent(match)}/seats/${seat}`, {
       method: "POST",
-      body: { name, entropy: randomHex(32), invite: invites[seat], intent_id: randomHex() },
+      body: { name, entropy, invite: invites[seat], intent_id: randomHex() },
     });
     sitHere(match, seat, token);
+    putChance(match, seat, entropy, summary.head.seq);
     keepName(name);
   }
 }

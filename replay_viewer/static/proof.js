@@ -9,7 +9,7 @@ import { sha256 } from "./proof/sha256.js";
 
 /** @import {Head} from "./types.js" */
 
-/** @typedef {{code: "SEQ"|"LINK"|"COMMITMENT"|"ENCODING"|"HEADER"|"HEAD"|"REDACTION"|"SECRET", seq: number, text: string}} Finding */
+/** @typedef {{code: "SEQ"|"LINK"|"COMMITMENT"|"ENCODING"|"HEADER"|"HEAD"|"REDACTION"|"SECRET"|"CHANCE", seq: number, text: string}} Finding */
 /** @typedef {{title: string, names: [number, string][], winners: number[]|null}} Told  What the entries themselves say. */
 /** @typedef {{entries: number, openings: number, sealed: number, head: Head, findings: Finding[], told?: Told|null}} Report */
 
@@ -41,6 +41,8 @@ export class Chain {
     this.ended = null;
     /** @type {Map<number, string>} Who sat down last at each seat. */
     this.names = new Map();
+    /** @type {{seat: number, seq: number, entropy: string}[]} With which chance each seat was taken. */
+    this.sat = [];
     this.rules = 0;
     /** @type {Finding[]} */
     this.findings = [];
@@ -117,8 +119,14 @@ export class Chain {
     const type = member(entry, "type");
     if (type === "MatchCreated") this.created ??= fields;
     else if (type === "GameEnded") this.ended = fields;
-    else if (type === "SeatTaken") this.names.set(member(fields, "seat"), String(member(fields, "name")));
+    else if (type === "SeatTaken") this.sit(member(fields, "seat"), member(entry, "seq"), fields);
     else if (type === "SeatLeft") this.names.delete(member(fields, "seat"));
+  }
+
+  /** @param {number} seat @param {number} seq @param {any} fields */
+  sit(seat, seq, fields) {
+    this.names.set(seat, String(member(fields, "name")));
+    this.sat.push({ seat, seq, entropy: String(member(fields, "entropy")) });
   }
 
   /** The secret is promised when the table opens, and told when the match is over. @param {any} entry @param {number} seq */
