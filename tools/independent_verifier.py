@@ -136,8 +136,8 @@ def parse(data: bytes) -> tuple[dict, Entries]:
     check_size(data)
     header = next(lines(data, 0))
     about = loaded(header)
-    if about["matchfold"] != 1:
-        raise ValueError("not a match file of version 1")
+    if type(about) is not dict or about.get("matchfold") != 1:
+        raise ValueError("line 1 is not the header of a match file of version 1")
     if not is_header(about) or compact(about) != header:
         raise ValueError("line 1 is not in the form that a header has")
     start = data.index(b"\n") + 1

@@ -18,7 +18,7 @@ async def sat_down(academy: Academy, table: Table, swap: bool) -> Page:
     page = await academy.page(f"/m/{table.id}#invite={table.invites['1']}&seat=1")
 
     async def on_its_way(route: Route) -> None:
-        body = route.request.post_data_json
+        body: dict[str, Any] = json.loads(route.request.post_data or "")
         await route.continue_(post_data=json.dumps({**body, "entropy": "ab" * 32} if swap else body))
 
     await page.route("**/seats/1", on_its_way)

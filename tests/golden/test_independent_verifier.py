@@ -55,6 +55,13 @@ def test_line_ends_inside_names_do_not_confuse_it(tmp_path: Path) -> None:
     assert verified(path)[0] == 0
 
 
+@pytest.mark.parametrize("text", ["{}\n", "[]\n", '{"matchfold":2}\n'])
+def test_a_file_of_another_kind_is_told_to_be_one(tmp_path: Path, text: str) -> None:
+    (tmp_path / "other.match").write_text(text)
+    code, said = verified(tmp_path / "other.match")
+    assert (code, said) == (2, "unreadable: ValueError: line 1 is not the header of a match file of version 1\n")
+
+
 def test_it_names_the_entry_that_was_tampered_with(tmp_path: Path) -> None:
     lines = dumps(match_file(read_match(MATCH).entries)).split("\n")
     at = next(number for number, line in enumerate(lines) if '"SphereSent"' in line)
