@@ -21,7 +21,7 @@ from projections.matchfile import match_file
 from projections.plugin import BadContent, Plugin
 from server.cli.checking import content_of
 from server.cli.files import write_match
-from server.cli.outcome import Failed, counted_matches, progress, say, say_json
+from server.cli.outcome import Failed, counted_matches, progress, remark, say, say_json
 from server.cli.parameters import Game, GameOption, Seed, game_options, json_option
 from server.simulate import Played, Stuck, Table, match_id_of, play_match
 
@@ -107,6 +107,11 @@ def simulate(
             lines.extend(progress(matches, count, f"playing {game.title}"))
     except Stuck as error:
         raise Failed(str(error), 1) from None
+    except (OSError, Failed):
+        raise
+    except Exception:  # of the rules; whoever mends them needs the match
+        remark(f"match {len(lines) + 1} of --seed {seed.hex()} breaks the rules")
+        raise
     _tell(order, lines, time.perf_counter() - began, as_json)
 
 

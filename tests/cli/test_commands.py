@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,6 +51,22 @@ def test_the_same_seed_gives_the_same_files(run: Run) -> None:
     assert len(names) == 5
     for name in names:
         assert (Path("a") / name).read_bytes() == (Path("b") / name).read_bytes()
+
+
+def test_a_match_that_breaks_the_rules_is_named_with_its_seed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = PLUGINS[TOY].rules.game
+    sound, begun = rules.start, []
+
+    def second_time(*given: Any) -> Any:
+        begun.append(given)
+        if len(begun) == 2:
+            raise KeyError("no such card")
+        return sound(*given)
+
+    monkeypatch.setattr(rules, "start", second_time)
+    ran = run("simulate", TOY, "--count", "3", "--seed", SEED)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"match 2 of --seed {SEED} breaks the rules\nmatchfold: this should not have happened")
 
 
 def test_another_seed_gives_other_matches_and_no_seed_a_new_one_each_time(run: Run) -> None:
