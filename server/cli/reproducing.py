@@ -20,7 +20,7 @@ from projections.plugin import Plugin
 from projections.repro import Reproduction, Tried, reproduce, script_in, troubles
 from server.cli.capsules import read_capsule, write_capsule
 from server.cli.files import plugin_of
-from server.cli.outcome import FINDINGS, SOUND, Failed, say, say_json
+from server.cli.outcome import FINDINGS, SOUND, Failed, remark, say, say_json
 from server.cli.parameters import json_option, match_path
 from server.cli.serving import show_page
 from server.cli.showing import history_of
@@ -76,7 +76,8 @@ def repro(
         for line in _told(read, again, plugin):
             say(line)
     if name is not None:
-        _keep(read, plugin, name, fixtures, tests, wrongly_refused, never)
+        for line in _keep(read, plugin, name, fixtures, tests, wrongly_refused, never):
+            (remark if as_json else say)(line)
     if view:
         _view(read, str(capsule), port, browser)
     return FINDINGS if _is_wrong(again) else SOUND
@@ -242,7 +243,7 @@ def _keep(
     tests: Path,
     wrongly_refused: bool,
     never: str | None,
-) -> None:
+) -> Iterator[str]:
     if Path(name).name != name or name.startswith("."):
         raise Failed(f"{name!r}: a fixture needs a plain name")
     fixture = fixtures / f"{name}.capsule.zst"
@@ -254,8 +255,8 @@ def _keep(
     write_capsule(fixture, capsule)
     title = capsule.report.comment or f"match {capsule.report.match_id}"
     write_new(test, capsule_test(title, fixture, test, wrongly_refused=wrongly_refused, never=never))
-    say(f"\n{fixture}: the capsule")
-    say(f"{test}: {_shows(capsule, plugin, wrongly_refused, never)}")
+    yield f"\n{fixture}: the capsule"
+    yield f"{test}: {_shows(capsule, plugin, wrongly_refused, never)}"
 
 
 def _shows(capsule: Capsule, plugin: Plugin, wrongly_refused: bool, never: str | None) -> str:

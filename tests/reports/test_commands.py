@@ -213,6 +213,13 @@ def test_repro_answers_a_script(file: Path, run: Run) -> None:
     assert (told["sound"], told["shown_otherwise"], told["refusals"][0]["now"]) == (True, [], None)
 
 
+def test_a_script_that_asks_for_a_fixture_too_still_gets_one_document(file: Path, tmp_path: Path, run: Run) -> None:
+    kept = ("--to-fixture", "one", "--fixtures", tmp_path / "fixtures", "--tests", tmp_path / "tests")
+    code, out, err = run("repro", file, "--json", *kept)
+    assert (code, json.loads(out)["sound"]) == (0, True)
+    assert "one.capsule.zst: the capsule" in err
+
+
 def test_repro_writes_no_fixture_over_another(file: Path, tmp_path: Path, run: Run) -> None:
     fixtures, tests = tmp_path / "fixtures", tmp_path / "tests"
     where = ("--fixtures", fixtures, "--tests", tests)
