@@ -4,7 +4,7 @@ import { createActing } from "./acting.js";
 import { announceSteps } from "./announce.js";
 import { matchApi, Problem } from "./api.js";
 import { createBadge } from "./badge.js";
-import { boardFor } from "./boards/index.js";
+import { boardFor, titleOf } from "./boards/index.js";
 import { renderCaption } from "./caption.js";
 import { byId, calm, h, replace } from "./dom.js";
 import { allOpen, createEyes, defaultEyes, eyesOn } from "./eyes.js";
@@ -474,9 +474,9 @@ function same(one, other) {
 /** @param {State} state */
 function drawHeader({ summary, connection, offers }) {
   if (!summary) return;
-  write(byId("title"), summary.title || `${boardFor(summary.game).title} table`);
+  write(byId("title"), summary.title || `${titleOf(summary.game)} table`);
   const yours = Boolean(offers?.offers.length);
-  const title = `${yours ? "● Your turn · " : ""}${summary.title || boardFor(summary.game).title} · Matchfold`;
+  const title = `${yours ? "● Your turn · " : ""}${summary.title || titleOf(summary.game)} · Matchfold`;
   if (document.title !== title) document.title = title;
   const words = { off: "", connecting: "Connecting", live: "Live", lost: "Connecting again" };
   const text = summary.status === "over" ? "Over" : words[connection];

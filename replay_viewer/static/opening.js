@@ -5,7 +5,7 @@ import { putChance } from "./chance.js";
 import { h, randomHex, replace } from "./dom.js";
 import { sentence } from "./gathering.js";
 import { keep, lastName, keepName, sitHere } from "./tokens.js";
-import { counted } from "./words.js";
+import { counted, readable } from "./words.js";
 
 /**
  * @typedef {object} Game
@@ -213,12 +213,6 @@ function choicesOf(rule) {
 /** What a value of an option is called. @param {any} rule @param {any} value @returns {string} */
 export function valueWords(rule, value) {
   return rule.enum || rule.oneOf ? (choicesOf(rule).find(([one]) => one === value)?.[1] ?? String(value)) : String(value);
-}
-
-/** `group1` as a person would write it. @param {string} word */
-function readable(word) {
-  const spaced = word.replace(/[_-]/g, " ").replace(/(?<=[a-z])(?=\d)/g, " ");
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** @param {HTMLElement} element */

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from projections.games import PLUGINS
 from tests.browser.academy import DESKTOP, PHONE, Academy, settled
 from tests.browser.test_maya import open_arena, play_until, seated, tell
+from tests.toy.plugin import TOY
 
 pytestmark = pytest.mark.browser
 
@@ -112,3 +114,20 @@ async def test_who_follows_is_told_why_the_table_lags_behind(academy: Academy) -
     await expect(page.locator("#act")).to_contain_text("prepares a card")
     await page.keyboard.press("ArrowLeft")
     await expect(page.locator("#act")).to_contain_text("You are looking back.")
+
+
+async def test_a_game_without_a_board_shows_its_view_as_a_list(
+    academy: Academy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLUGINS, TOY.game, TOY)
+    table = await academy.open_table(3, 3, game=TOY.game, options={"rounds": 5})
+    page = await academy.page(f"/m/{table.id}#token={table.tokens[1]}")
+    await expect(page.locator("#title")).to_have_text("Highest card table")
+    rows = page.locator(".plain-seats li")
+    await expect(rows).to_have_count(3)
+    view = await academy.ask("GET", f"/matches/{table.id}/view?as=seat:1", table.tokens[1])
+    hand = ", ".join(str(card) for card in view["table"]["seats"][0]["hand"]["cards"])
+    await expect(rows.first).to_contain_text(f"Cards {hand}")
+    await expect(rows.nth(1)).to_contain_text("Count ")
+    await expect(rows.nth(1)).not_to_contain_text("Cards ")
+    await expect(page.locator(".plain-table > dl")).to_contain_text("Round1")

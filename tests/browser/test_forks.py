@@ -55,6 +55,7 @@ async def test_the_host_goes_on_from_a_step_and_finds_both_side_by_side(
     await expect(listed).to_contain_text(f"from step {len(steps) - 1} · under way · private")
     await expect(listed.locator("a")).to_have_attribute("href", f"/m/{line}")
     await listed.get_by_text("Compare").click()
+    await expect(listed.locator("code")).to_be_visible()
     assert await sideways(page) <= 0
     command = await listed.locator("code").inner_text()
     got: list[Download] = []

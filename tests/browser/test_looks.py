@@ -61,6 +61,7 @@ async def test_the_theme_follows_the_system_and_can_be_switched(academy: Academy
     paper = "getComputedStyle(document.body).backgroundColor"
     night = await page.evaluate(paper)
     await page.locator("#theme").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
     day = await page.evaluate(paper)
     assert night != day
     await page.reload()

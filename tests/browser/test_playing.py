@@ -170,10 +170,12 @@ async def act_once(page: Page) -> None:
         every = page.locator("#act [data-key=all-offers]")
         if await every.count():
             await every.click()
+            await expect(every).to_have_count(0)
         offer = page.locator("#act button.offer").first
         closed = page.locator("#act details:not([open]) > summary")
         if await closed.count():
             await closed.first.click()
+            await expect(offer).to_be_visible()
         wants_more = "…" in await offer.inner_text()
         await offer.click()
         # What is asked next may be there already; it is not to be answered here.
