@@ -68,7 +68,9 @@ async def _open_table(
     rules = plugin.rules
     secret = secrets.token_bytes(32)
     seats = (SeatPlan("open"), *[SeatPlan("bot", name, bot) for name in NAMES[1:]])
-    create = CreateMatch(match_id, plugin.game, {"mode": "basic"}, seats, "A seat is free: sit down and start")
+    # Not in the lobby: whoever came from there could sit down, and only the link makes one the host who starts.
+    title = "A seat is free: sit down and start"
+    create = CreateMatch(match_id, plugin.game, {"mode": "basic"}, seats, title, visibility="unlisted")
     events = rules.create(create, secret=secret.hex())
     scribe = Scribe(secret, Head(0, first_link(match_id)))
     entries = scribe.write(create, events, actor=HOST, at=clock(), rules=rules.game.rules_version)

@@ -81,6 +81,10 @@ def test_the_demo_has_a_match_to_look_back_at_one_to_watch_and_one_to_play(start
         status[match_id[1].rsplit("-", 1)[0]] = summary["status"]
     assert status == {"demo-past": "over", "demo-arena": "over", "demo-live": "running", "demo-play": "open"}
     assert "#token=" in tables[3]
+    listed = json.loads(fetch(f"{home}/api/v1/matches"))["matches"]
+    assert sorted(one["status"] for one in listed) == ["over", "over", "running"], (
+        "nobody sits down where nobody starts"
+    )
     stop(process)
 
 
@@ -90,7 +94,7 @@ def test_a_store_keeps_its_matches_from_one_serving_to_the_next(start: Start, ru
     home = re.findall(r"http://127\.0\.0\.1:\d+", said[0])[0]
     process, said = start("serve", "--store", "sqlite:club.db", "--port", "0")
     home = re.findall(r"http://127\.0\.0\.1:\d+", said[0])[0]
-    assert len(json.loads(fetch(f"{home}/api/v1/matches"))["matches"]) == 4
+    assert len(json.loads(fetch(f"{home}/api/v1/matches"))["matches"]) == 3
     busy = run("verify", "--store", "sqlite:club.db")
     assert busy.code == 2 and busy.err.startswith("matchfold: ") and busy.err.count("\n") == 1
     stop(process)
