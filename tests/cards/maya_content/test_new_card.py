@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from domain.kernel.match import MatchState
@@ -13,6 +15,7 @@ from projections.games import plugin_for
 from server.simulate import Table, play_match
 from tests.cards.maya.duel import Duel
 
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "content-packs.md"
 EMBER = """
 [[card]]
 id = "ember"
@@ -54,3 +57,11 @@ def test_a_match_is_played_to_its_end_with_a_card_of_the_hosts_in_a_starter_deck
     assert plugin.rules.outcome(played.state) is not None
     assert activated["needle-rain"] > 0
     assert pack_of(played.state.table).cards["needle-rain"].name == "Ember"
+
+
+def test_what_the_document_prints_is_good_content() -> None:
+    printed = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    for game, text in zip(("maya", "arcanya"), printed, strict=True):
+        read = plugin_for(game).read_content
+        assert read is not None
+        assert read(text, "printed.toml")
