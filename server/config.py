@@ -17,6 +17,7 @@ class Settings:
 
     bot_delay_ms: int = 700  # so that people can follow what bots do
     body_bytes_max: int = 64 * 1024
+    body_seconds_max: float = 30  # a client that takes longer to send one is told so and cut off
     create_bytes_max: int = 512 * 1024  # a host may bring content of their own
     json_depth_max: int = 24
 

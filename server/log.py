@@ -20,6 +20,7 @@ _PROCESS = secrets.token_hex(4)
 _numbers = itertools.count(1)
 _request: ContextVar[tuple[str, str | None] | None] = ContextVar("matchfold_request", default=None)
 
+LIBRARIES = ("aiohttp", "asyncio")
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
@@ -53,6 +54,19 @@ def configure_logging(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Anyway(sys.stderr))),
         cache_logger_on_first_use=True,
     )
+    for name in LIBRARIES:
+        library = logging.getLogger(name)
+        library.handlers = [_Events()]
+        library.propagate = False
+
+
+class _Events(logging.Handler):
+    """What libraries log, as events of ours."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        log = structlog.get_logger(record.name)
+        log.log(record.levelno, "said_by_library", library=record.name, said=record.getMessage(), exc_info=error)
 
 
 def begin_request(given: str, match_id: str | None) -> str:

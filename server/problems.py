@@ -36,6 +36,7 @@ CODES: Mapping[str, tuple[int, str]] = {
     "NO_SUCH_REPORT": (404, "There is no such report"),
     "NO_SUCH_PAGE": (404, "There is nothing here"),
     "METHOD_NOT_ALLOWED": (405, "That cannot be done here"),
+    "TOO_SLOW": (408, "The body did not come in time"),
     "STALE_DECISION": (409, "The match waits for another decision"),
     "INTENT_ID_REUSED": (409, "The intent id was used for something else"),
     "BUSY": (409, "Others were faster, again and again"),

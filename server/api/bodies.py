@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -11,6 +12,7 @@ from msgspec import Meta
 
 from domain.kernel.match import NAME_LENGTH_MAX, TITLE_LENGTH_MAX
 from projections.capsule import CLIENT_LENGTH_MAX, COMMENT_LENGTH_MAX
+from server.api.asking import server_of
 from server.problems import Problem
 
 INT_MAX = (1 << 53) - 1
@@ -120,18 +122,27 @@ _decoders: dict[type, msgspec.json.Decoder[Any]] = {body: msgspec.json.Decoder(b
 
 
 async def read_body(request: web.Request, form: type[T], bytes_max: int, depth_max: int) -> T:
-    """The body in this form, or a problem: NOT_JSON, TOO_LARGE, BAD_JSON, TOO_DEEP, BAD_NUMBER, BAD_BODY."""
+    """The body in this form, or a problem: NOT_JSON, TOO_LARGE, TOO_SLOW, BAD_JSON, TOO_DEEP, BAD_NUMBER, BAD_BODY."""
     encoding = request.headers.get("Content-Encoding")
     if encoding is not None and encoding.strip().lower() != "identity":
         raise Problem("NOT_JSON", "Send the body as it is, not compressed.")
     if request.content_length is not None and request.content_length > bytes_max:
         raise too_large(bytes_max)
-    data = await request.read() if request.can_read_body else b""
+    data = await _sent(request) if request.can_read_body else b""
     if not data and form is StartBody:
         return form()
     if request.content_type != "application/json":
         raise Problem("NOT_JSON", "Send the body as application/json.")
     return parse(data, form, bytes_max, depth_max)
+
+
+async def _sent(request: web.Request) -> bytes:
+    seconds = server_of(request).settings.body_seconds_max
+    try:
+        async with asyncio.timeout(seconds):
+            return await request.read()
+    except TimeoutError:
+        raise Problem("TOO_SLOW", f"A body has to be here within {seconds:g} seconds.") from None
 
 
 def parse(data: bytes | str, form: type[T], bytes_max: int, depth_max: int) -> T:

@@ -55,7 +55,7 @@ _AS = Param("as", "Whose eyes: spectator, auditor or seat:N; by default your own
 _AFTER = Param("after", "Only what comes after this entry", _NUMBER)
 
 _READ = ("BAD_QUERY", "BAD_TOKEN", "VIEWER_NOT_ALLOWED", "NO_SUCH_MATCH")
-_BODY = ("BAD_JSON", "TOO_DEEP", "BAD_NUMBER", "BAD_BODY", "TOO_LARGE", "NOT_JSON")
+_BODY = ("BAD_JSON", "TOO_DEEP", "BAD_NUMBER", "BAD_BODY", "TOO_SLOW", "TOO_LARGE", "NOT_JSON")
 _WRITE = ("REFUSED", "BUSY", "STORE_FAILED", "STORE_FULL", "SHUTTING_DOWN")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 from typing import Any
 
 import apsw
@@ -12,7 +13,7 @@ import structlog
 
 from projections.bots import Dice
 from server.api.asking import SERVER
-from server.log import configure_logging
+from server.log import LIBRARIES, configure_logging
 from server.storage import StorageError, Store, StoreFailed, StoreFull, UnknownOutcome, open_store
 from tests.api.house import API, House, open_house
 
@@ -68,6 +69,9 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Any:
     """What is logged, as lines of JSON."""
     written = io.StringIO()
     before = structlog.get_config()
+    for name in LIBRARIES:
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [])
+        monkeypatch.setattr(logging.getLogger(name), "propagate", True)
     monkeypatch.setattr("sys.stderr", written)
     configure_logging("debug")
     structlog.configure(cache_logger_on_first_use=False)
@@ -96,6 +100,16 @@ async def test_logs_name_match_and_request_and_hold_no_secret(url: str, logged: 
     assert hand and "card" not in text and "hand" not in text.lower().replace("not_in_hand", "")
     for secret in secrets:
         assert secret and secret not in text
+
+
+def test_what_a_library_says_is_an_event_like_any_other(logged: io.StringIO) -> None:
+    try:
+        raise ValueError("odd")
+    except ValueError:
+        logging.getLogger("asyncio").exception("Task %d failed", 7)
+    (line,) = [json.loads(line) for line in logged.getvalue().splitlines()]
+    assert (line["event"], line["level"], line["said"]) == ("said_by_library", "error", "Task 7 failed")
+    assert "ValueError: odd" in line["exception"]
 
 
 class Failing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from projections.bots import Dice
-from tests.api.house import House, Table
+from tests.api.house import House, Table, open_house
 from tests.toy.plugin import TOY
 
 BID = {"type": "Bid", "card": 1}
@@ -146,6 +147,20 @@ async def test_a_large_body_without_a_length_is_413(house: House) -> None:
 
     headers = {"Content-Type": "application/json"}
     assert (await table.ask("POST", "/intents", 1, data=endless(), headers=headers, status=413)).code == "TOO_LARGE"
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for_without_end(url: str) -> None:
+    async with open_house(url, body_seconds_max=0.1) as house:
+        table = await house.start_table(2)
+
+        async def stuck() -> Any:
+            yield b'{"intent"'
+            await asyncio.Event().wait()
+
+        headers = {"Content-Type": "application/json"}
+        async with asyncio.timeout(10):
+            answer = await table.ask("POST", "/intents", 1, data=stuck(), headers=headers, status=408)
+    assert answer.code == "TOO_SLOW"
 
 
 async def test_a_body_that_is_not_json_by_its_type_is_415(house: House) -> None:
