@@ -13,6 +13,7 @@ from server.problems import Problem
 
 log = structlog.get_logger(__name__)
 
+FIRST_REQUEST_SECONDS_MAX = 60  # later ones have as long as a connection is kept open between two
 UNREADABLE = "This is no HTTP request, or its first line or a header is longer than 8,190 bytes."
 CONTINUE = "100-continue"
 
@@ -25,6 +26,22 @@ class Connection(web.RequestHandler):
     def __init__(self, manager: web.Server, loop: asyncio.AbstractEventLoop) -> None:
         # Compressed bodies are refused, so they need no unpacking: a few bytes of them could become very many.
         super().__init__(manager, loop=loop, access_log=None, auto_decompress=False)  # type: ignore[arg-type]
+        self._waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody is there; whoever then asks for nothing is not waited for without end."""
+        super().connection_made(transport)
+        self._waiting = asyncio.get_running_loop().call_later(FIRST_REQUEST_SECONDS_MAX, self._let_go)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """They are gone."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        super().connection_lost(exc)
+
+    def _let_go(self) -> None:
+        if self._request_count == 0 and self.transport is not None:
+            self.transport.close()
 
     def handle_error(
         self,

@@ -83,3 +83,30 @@ async def test_a_request_that_can_be_read_is_answered_on_the_same_server() -> No
     first, headers, answer = await sent(b"GET /healthz HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n")
     assert first == "HTTP/1.1 200 OK" and headers["content-type"] == "application/json"
     assert answer == {"status": "ok"}
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /healthz HT", b"GET /healthz HTTP/1.1\r\n" + HOST])
+async def test_who_does_not_come_to_the_end_of_a_first_request_is_let_go(
+    begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.connection.FIRST_REQUEST_SECONDS_MAX", 0.1)
+    async with serving(SETTINGS, await open_store("memory:")) as url:
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2]))
+        writer.write(begun)
+        assert await asyncio.wait_for(reader.read(), 10) == b""
+        writer.close()
+
+
+async def test_who_has_asked_in_time_may_go_on_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.connection.FIRST_REQUEST_SECONDS_MAX", 0.1)
+    async with serving(SETTINGS, await open_store("memory:")) as url:
+        port = int(url.rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(2):
+            writer.write(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
+            assert await asyncio.wait_for(reader.readuntil(b'ok"}'), 10)
+            # One that came later and asks for nothing is gone by now.
+            silent, other = await asyncio.open_connection("127.0.0.1", port)
+            assert await asyncio.wait_for(silent.read(), 10) == b""
+            other.close()
+        writer.close()
