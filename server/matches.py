@@ -95,13 +95,14 @@ class Matches:
     async def get(self, match_id: str) -> Match | None:
         """The match of this id with all that the store knows of it, or None."""
         match = self._open.get(match_id)
+        if match is not None and match.stale:
+            async with match.lock:
+                await self._catch_up(match)
+            match = self._open.get(match_id)  # it may have been dropped while this one waited
         if match is None:
             match = await self._opened(match_id)
             if match is None:
                 return None
-        elif match.stale:
-            async with match.lock:
-                await self._catch_up(match)
         self._open.move_to_end(match_id)
         match.last_used = time.monotonic()
         return match

@@ -70,6 +70,22 @@ async def test_a_cold_match_leaves_memory_and_comes_back_when_asked_for(url: str
         assert await everything(table, 3) == whole
 
 
+async def test_a_match_that_is_dropped_while_one_waits_for_it_is_read_again(url: str) -> None:
+    async with open_house(url) as house:
+        table = await house.start_table(3)
+        matches = house.app[SERVER].matches
+        match = matches.peek(table.id)
+        assert match is not None
+        match.stale = True
+        async with match.lock:
+            waiting = asyncio.ensure_future(table.ask("GET", "", status=200))
+            while not match.lock._waiters:
+                await asyncio.sleep(0)
+            matches._open.pop(table.id)  # as after an append that could not be understood
+        await asyncio.wait_for(waiting, 10)
+        assert matches.open_ids == [table.id] and matches.peek(table.id) is not match
+
+
 def put_away(house: House, table: Table) -> None:
     """Lets the clock of this match run out."""
     matches = house.app[SERVER].matches
