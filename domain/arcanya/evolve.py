@@ -34,8 +34,11 @@ def evolve_trial(trial: Trial, event: Any) -> Trial:
 
 def _with(trial: Trial, student: Student) -> tuple[Student, ...]:
     """The circle with a Student as they are now."""
+    place = student.seat - 1
+    if trial.students[place] is student:
+        return trial.students  # a draft, changed where it sits
     students = [*trial.students]
-    students[student.seat - 1] = student
+    students[place] = student
     return tuple(students)
 
 
@@ -95,9 +98,9 @@ def _weakness_dealt(trial: Trial, event: e.WeaknessDealt) -> Trial:
 
 
 def _weakness_swapped(trial: Trial, event: e.WeaknessSwapped) -> Trial:
-    one, other = trial.student(event.seat), trial.student(event.with_seat)
-    trial = _changed(trial, event.seat, weakness=other.weakness)
-    return _changed(trial, event.with_seat, weakness=one.weakness)
+    one, other = trial.student(event.seat).weakness, trial.student(event.with_seat).weakness
+    trial = _changed(trial, event.seat, weakness=other)
+    return _changed(trial, event.with_seat, weakness=one)
 
 
 def _schools_set_aside(trial: Trial, event: e.SchoolsSetAside) -> Trial:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import attrs
 
@@ -45,6 +45,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import Offer, Outcome, Refused, Request, Setup
 from domain.kernel.lifecycle import StartMatch
 from domain.kernel.match import KERNEL
+from domain.kernel.records import drafted, evolve, settled
 from domain.kernel.registry import Registry
 
 MODES = ("basic", "advanced")
@@ -60,7 +61,6 @@ class Arcanya:
     rules_version = 1
     seats_min = SEATS_MIN
     seats_max = SEATS_MAX
-    evolves_in_place: Literal[True] = True
     registry = Registry(KERNEL, intents, events)
 
     def options_schema(self) -> Any:
@@ -113,6 +113,14 @@ class Arcanya:
     def evolve(self, trial: Trial, event: Any) -> Trial:
         """The trial after an event."""
         return EVOLVE[event.__class__](trial, event)
+
+    def drafted(self, trial: Trial) -> Trial:
+        """A trial that is changed in place, and every Student in it, for one who alone holds it."""
+        return evolve(drafted(trial), students=tuple(map(drafted, trial.students)))
+
+    def settled(self, draft: Trial, was: Trial) -> Trial:
+        """The trial that such a draft has become."""
+        return settled(evolve(draft, students=tuple(map(settled, draft.students, was.students))))
 
     def awaiting(self, trial: Trial) -> tuple[Request, ...]:
         """What the trial waits for."""

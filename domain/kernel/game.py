@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import attrs
 
@@ -161,7 +161,11 @@ class Hosted(Protocol):
 class EvolvesInPlace(Protocol):
     """A game whose `evolve` may be handed a draft of its state (`records.drafted`) and change that.
 
-    It promises that no handler looks at the state that it was given once it has made the next one out of it.
+    It promises that no handler looks at what it was given once it has made the next one out of it.
     """
 
-    evolves_in_place: Literal[True]
+    def drafted(self, state: Any) -> Any:
+        """A draft of a state, and of what changes often in it."""
+
+    def settled(self, draft: Any, was: Any) -> Any:
+        """The state that a draft has become; it shares with the state that was drafted what has not changed."""

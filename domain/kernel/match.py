@@ -59,7 +59,7 @@ from domain.kernel.lifecycle import (
     StandUp,
     StartMatch,
 )
-from domain.kernel.records import drafted, evolve, record, settled
+from domain.kernel.records import evolve, record
 from domain.kernel.registry import Registry
 from domain.kernel.secrecy import Event, Intent
 
@@ -131,7 +131,7 @@ class MatchRules:
         self.registry = game.registry
         self.reader = Reader(game.registry)
         self._drafting = game if isinstance(game, Drafting) else None
-        self._in_place = isinstance(game, EvolvesInPlace)
+        self._in_place = game if isinstance(game, EvolvesInPlace) else None
         self.host_intents = game.host_intents if isinstance(game, Hosted) else frozenset[str]()
 
     # -- deciding
@@ -293,15 +293,17 @@ class MatchRules:
         for fact in facts:
             handler = _EVOLVE.get(fact.__class__)
             if handler is None:
-                if in_place and table is state.table:
-                    table = drafted(table)
+                if in_place is not None and table is state.table:
+                    table = in_place.drafted(table)
                 table = evolve_table(table, fact)
                 continue
             before = state.table
             state = handler(self, state, fact)
             if state.table is not before:
                 table = state.table
-        return state if table is state.table else evolve(state, table=settled(table))
+        if table is state.table:
+            return state
+        return evolve(state, table=table if in_place is None else in_place.settled(table, state.table))
 
     # -- reading
 

@@ -79,6 +79,18 @@ def test_rows_fold_as_the_entries_they_keep(number: int) -> None:
     assert begun == again, f"match {number}: folding on changed the state that it began with"
 
 
+def test_students_to_whom_nothing_happens_are_shared_by_the_states_before_and_after_a_fold() -> None:
+    played = play_match(Table(PLUGIN, ("random",) * 6, {"mode": "advanced"}), b"kept students", 1)
+    history = History(PLUGIN, played.match_id)
+    history.extend(played.entries)
+    seq = history.steps[len(history.steps) // 2].seq
+    state = history.state_at(seq)
+    after = PLUGIN.rules.fold(played.entries[seq : seq + 8], state)
+    seats = list(zip(state.table.students, after.table.students, strict=True))
+    assert [one is other for one, other in seats] == [one == other for one, other in seats]
+    assert 0 < sum([one is other for one, other in seats]) < len(seats)
+
+
 def test_a_row_that_cannot_be_read_is_damaged_and_says_which() -> None:
     played = play_match(Table(PLUGIN, ("random",) * 3, {"mode": "basic"}), b"kept rows", 1)
     sealed = next(entry for entry in played.entries if entry.parts)
