@@ -8,7 +8,7 @@ loss. msgspec does the work on the hot path; the verifier uses another implement
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import attrs
 import msgspec
@@ -18,6 +18,8 @@ from domain.kernel.game import Refused
 from domain.kernel.keyed import Keyed
 from domain.kernel.registry import Registry
 from domain.kernel.secrecy import SERVER, Event, Intent
+
+ROWS_AT_ONCE = 64  # of a log that is folded; their facts lie ready together
 
 pack = msgspec.msgpack.Encoder().encode
 unpack = msgspec.msgpack.Decoder().decode
@@ -53,15 +55,8 @@ class Read(NamedTuple):
     facts: tuple[Any, ...]
 
 
-class Stored(Protocol):
-    """An entry as a store keeps it: its parts, with their openings, in one byte string (`pack_parts`)."""
-
-    @property
-    def seq(self) -> int: ...
-    @property
-    def public(self) -> bytes: ...
-    @property
-    def sealed(self) -> bytes: ...
+Stored = tuple[int, bytes, bytes, bytes]
+"""An entry as a store keeps it: seq, public bytes, its parts with their openings in one byte string, link."""
 
 
 class Scribe:
@@ -152,34 +147,40 @@ class Reader:
         except _UNREADABLE as error:
             raise _damaged(entry.seq, error) from None
 
-    def stored_events(self, rows: Iterable[Stored]) -> Iterator[Any]:
-        """The facts of all events in these rows, one after the other, as `events` has them.
+    def stored_events(self, rows: Sequence[Stored]) -> Iterator[list[Any]]:
+        """The facts of all events in these rows, as `events` has them, a handful at a time.
 
-        A rebuild does this for every entry, so it is one loop that goes straight for what nearly every row is. No
-        commitments are worked out, for a fold shows them to nobody.
+        Reading some and then folding them is quicker than taking turns after each. No commitments are worked out, for
+        a fold shows them to nobody.
         """
+        for place in range(0, len(rows), ROWS_AT_ONCE):
+            yield self._stored_events(rows[place : place + ROWS_AT_ONCE])
+
+    def _stored_events(self, rows: Iterable[Stored]) -> list[Any]:
+        # A rebuild does this for every entry, so it is one loop that goes straight for what nearly every row is.
         read_envelope, typed = self._envelope, self._typed
+        facts: list[Any] = []
         seq = 0
         try:
             for row in rows:
-                seq, sealed = row.seq, row.sealed
-                envelope = read_envelope(row.public)
+                seq, public, sealed, _ = row
+                envelope = read_envelope(public)
                 if envelope.kind != "event":
                     continue
-                key = (envelope.type, envelope.schema)
                 if not sealed:
-                    decode = typed.get(key)
+                    decode = typed.get((envelope.type, envelope.schema))
                     if decode is not None:
-                        yield decode(envelope.fields)
+                        facts.append(decode(envelope.fields))
                         continue
                 bodies = [body for _, _, body in _read_parts(sealed)] if sealed else []
                 fact = self._read_whole(envelope, bodies)
                 if fact is None:
-                    yield from self._pieces(envelope, bodies)
+                    facts += self._pieces(envelope, bodies)
                 else:
-                    yield fact
+                    facts.append(fact)
         except _UNREADABLE as error:
             raise _damaged(seq, error) from None
+        return facts
 
     def _events(self, public: bytes, bodies: Sequence[bytes | None]) -> tuple[Any, ...]:
         envelope = self._envelope(public)

@@ -278,19 +278,19 @@ class MatchRules:
 
     def fold(self, entries: Iterable[Entry], start: MatchState = BLANK) -> MatchState:
         """The state that a log gives."""
-        return self._fold(chain.from_iterable(map(self.reader.events, entries)), start)
+        return self._fold(map(self.reader.events, entries), start)
 
-    def fold_stored(self, rows: Iterable[Stored], start: MatchState = BLANK) -> MatchState:
+    def fold_stored(self, rows: Sequence[Stored], start: MatchState = BLANK) -> MatchState:
         """The state that a log gives, straight off a store."""
         return self._fold(self.reader.stored_events(rows), start)
 
-    def _fold(self, facts: Iterable[Event], start: MatchState) -> MatchState:
+    def _fold(self, batches: Iterable[Iterable[Event]], start: MatchState) -> MatchState:
         state = start
         # The game's own state runs ahead and is put back at the end. Nobody else sees it before, so it is not copied
         # for every event where the game can do without.
         table = state.table
         evolve_table, in_place = self.game.evolve, self._in_place
-        for fact in facts:
+        for fact in chain.from_iterable(batches):
             handler = _EVOLVE.get(fact.__class__)
             if handler is None:
                 if in_place is not None and table is state.table:
