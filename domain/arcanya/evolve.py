@@ -44,7 +44,11 @@ def _with(trial: Trial, student: Student) -> tuple[Student, ...]:
 
 def _changed(trial: Trial, seat: int, **changes: Any) -> Trial:
     """The trial with something about one Student changed."""
-    return evolve(trial, students=_with(trial, evolve(trial.students[seat - 1], **changes)))
+    before = trial.students[seat - 1]
+    student = evolve(before, **changes)
+    if student is before:
+        return trial  # a draft, changed where it sits
+    return evolve(trial, students=_with(trial, student))
 
 
 def _without(hand: Hand, card: str | None) -> Hand:
