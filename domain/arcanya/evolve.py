@@ -24,7 +24,7 @@ from domain.arcanya.state import (
 )
 from domain.kernel.frames import Effect, Frames, Program, Window
 from domain.kernel.game import Outcome
-from domain.kernel.records import evolve
+from domain.kernel.records import drafted, evolve
 
 
 def evolve_trial(trial: Trial, event: Any) -> Trial:
@@ -38,7 +38,8 @@ def _with(trial: Trial, student: Student) -> tuple[Student, ...]:
     if trial.students[place] is student:
         return trial.students  # a draft, changed where it sits
     students = [*trial.students]
-    students[place] = student
+    # In a draft of the trial nobody else holds this Student: the next change is made where they sit.
+    students[place] = student if trial.__class__ is Trial else drafted(student)
     return tuple(students)
 
 

@@ -45,7 +45,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import Offer, Outcome, Refused, Request, Setup
 from domain.kernel.lifecycle import StartMatch
 from domain.kernel.match import KERNEL
-from domain.kernel.records import drafted, evolve, settled
+from domain.kernel.records import evolve, settled
 from domain.kernel.registry import Registry
 
 MODES = ("basic", "advanced")
@@ -114,13 +114,9 @@ class Arcanya:
         """The trial after an event."""
         return EVOLVE[event.__class__](trial, event)
 
-    def drafted(self, trial: Trial) -> Trial:
-        """A trial that is changed in place, and every Student in it, for one who alone holds it."""
-        return evolve(drafted(trial), students=tuple(map(drafted, trial.students)))
-
-    def settled(self, draft: Trial, was: Trial) -> Trial:
-        """The trial that such a draft has become."""
-        return settled(evolve(draft, students=tuple(map(settled, draft.students, was.students))))
+    def settled(self, draft: Trial) -> Trial:
+        """The trial that a draft has become; its Students are drafts too from their first change on."""
+        return settled(evolve(draft, students=tuple(map(settled, draft.students))))
 
     def awaiting(self, trial: Trial) -> tuple[Request, ...]:
         """What the trial waits for."""

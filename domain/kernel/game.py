@@ -164,8 +164,5 @@ class EvolvesInPlace(Protocol):
     It promises that no handler looks at what it was given once it has made the next one out of it.
     """
 
-    def drafted(self, state: Any) -> Any:
-        """A draft of a state, and of what changes often in it."""
-
-    def settled(self, draft: Any, was: Any) -> Any:
-        """The state that a draft has become; it shares with the state that was drafted what has not changed."""
+    def settled(self, draft: Any) -> Any:
+        """The state that a draft has become, with no draft left in it."""

@@ -59,7 +59,7 @@ from domain.kernel.lifecycle import (
     StandUp,
     StartMatch,
 )
-from domain.kernel.records import evolve, record
+from domain.kernel.records import drafted, evolve, record
 from domain.kernel.registry import Registry
 from domain.kernel.secrecy import Event, Intent
 
@@ -294,7 +294,7 @@ class MatchRules:
             handler = _EVOLVE.get(fact.__class__)
             if handler is None:
                 if in_place is not None and table is state.table:
-                    table = in_place.drafted(table)
+                    table = drafted(table)
                 table = evolve_table(table, fact)
                 continue
             before = state.table
@@ -303,7 +303,7 @@ class MatchRules:
                 table = state.table
         if table is state.table:
             return state
-        return evolve(state, table=table if in_place is None else in_place.settled(table, state.table))
+        return evolve(state, table=table if in_place is None else in_place.settled(table))
 
     # -- reading
 

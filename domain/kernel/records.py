@@ -49,15 +49,10 @@ def drafted(instance: R) -> R:
     return _copied(instance, draft)  # type: ignore[no-any-return]
 
 
-def settled(draft: R, was: R | None = None) -> R:
-    """The record that a draft has become, whatever happens to the draft later; a record is one already.
-
-    Where nothing has changed it is `was`, the one that was drafted, so that states share what they have in common.
-    """
+def settled(draft: R) -> R:
+    """The record that a draft has become, whatever happens to the draft later; a record is one already."""
     cls = _RECORD_OF.get(draft.__class__)
-    if cls is None:
-        return draft
-    return was if was is not None and draft.__dict__ == was.__dict__ else _copied(draft, cls)
+    return draft if cls is None else _copied(draft, cls)
 
 
 def _copied(instance: Any, cls: type[Any]) -> Any:

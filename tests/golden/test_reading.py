@@ -13,6 +13,7 @@ from domain.arcanya.game import ARCANYA
 from domain.kernel.codec import Damaged, Reader
 from domain.kernel.entries import Part
 from domain.kernel.match import BLANK
+from domain.kernel.records import drafted
 from projections.games import plugin_for
 from projections.matchfile import match_file
 from projections.proofs import packed, unpacked
@@ -69,7 +70,7 @@ def test_a_card_changes_hands_in_a_draft_as_in_a_trial() -> None:
         e.HandAdjustRequired(1, 1, "student-1", ()),
     ):
         after = ARCANYA.evolve(begun, event)
-        assert ARCANYA.settled(ARCANYA.evolve(ARCANYA.drafted(begun), event), begun) == after != begun
+        assert ARCANYA.settled(ARCANYA.evolve(drafted(begun), event)) == after != begun
 
 
 @pytest.mark.parametrize("body", [b"", b"\x80", b"\xc0", packed({"cards": "x"}), packed({"cards": [1]})[:-1], b"\xde"])

@@ -48,12 +48,6 @@ def test_a_settled_draft_is_a_record_like_any_other() -> None:
     assert settled(hand) is hand
 
 
-def test_a_draft_in_which_nothing_has_changed_is_the_record_that_was_drafted() -> None:
-    hand = Hand(("seven",))
-    assert settled(evolve(drafted(hand), room=3), hand) is hand
-    assert settled(evolve(drafted(hand), room=2), hand) == Hand(("seven",), 2)
-
-
 def test_drafts_of_two_kinds_are_told_apart() -> None:
     assert settled(drafted(Pile(()))) == Pile(())
     assert settled(drafted(Hand(()))) == Hand(())
