@@ -7,10 +7,26 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from domain.maya.content.abilities import Ability, When
-from domain.maya.content.effects import Change, Choose, Effect, Flight, If, Lasting, Pay, Put, Run
+from domain.maya.content.effects import (
+    Change,
+    Choose,
+    Effect,
+    Flight,
+    If,
+    KeepRelic,
+    Lasting,
+    Pay,
+    Peek,
+    Push,
+    Put,
+    Run,
+    Search,
+    UseRelic,
+)
+from domain.maya.content.effects import Place as PlacePiece
 from domain.maya.content.forms import DataError, Place
 from domain.maya.content.models import CLAUSE
-from domain.maya.content.values import Condition, Target
+from domain.maya.content.values import Condition, Target, Value
 
 WHENS_OF: dict[str, frozenset[When]] = {
     "action": frozenset(("action", "modifier", "passive", "on_arrival", "on_exit", "start_of_turn", "end_of_turn")),
@@ -26,6 +42,9 @@ NO_ACTIONS = "no actions"
 
 EFFECTS_MAX = 32
 """Effects of one record; more are no text that a table follows, and what runs in a turn stays bounded."""
+
+PEEK_MAX = 6
+"""Cards looked at together; in every order of more they could not be put back one by one."""
 
 _BOUND_BY_TRIGGER = {"your_attack_took_hp": "it", "entered_your_vish": "it"}
 
@@ -45,8 +64,8 @@ def check_program(kind: str, text: str, program: Sequence[Ability]) -> None:
             raise DataError(place, f"the text has no clause number {ability.clause}")
         if ability.when not in WHENS_OF[kind]:
             raise DataError((*place, "when"), f"{ability.when} has no place on this kind of record")
-        if any(isinstance(effect, Run) for effect in all_effects((ability,))):
-            raise DataError(place, "only a minion runs", "MAYA-ROSTER-07")
+        for effect in all_effects((ability,)):
+            _check_effect(kind, ability, effect, place)
         _check_shape(ability, place)
         _check_names(ability, place)
 
@@ -93,6 +112,29 @@ def _check_shape(ability: Ability, place: Place) -> None:
         raise DataError((*place, "cost"), "only an ability one uses has a cost of its own")
     if ability.limit is not None and ability.when not in ("use", "passive", "modifier"):
         raise DataError((*place, "limit"), "this time comes once a turn by itself", "MAYA-AMB-57")
+
+
+def _check_effect(kind: str, ability: Ability, effect: Effect, place: Place) -> None:
+    """Refuse a word where it has no meaning, and numbers with which nobody could answer."""
+    if isinstance(effect, KeepRelic) != (ability.on == "you_died"):
+        raise DataError(place, "dying is answered by keeping Relics, and nothing else is", "MAYA-DEATH-10")
+    match effect:
+        case Run():
+            raise DataError(place, "only a minion runs", "MAYA-ROSTER-07")
+        case UseRelic() if kind == "relic":
+            raise DataError(place, "a Relic uses no Relic", "MAYA-RELIC-08")
+        case Push(reach=reach) if reach.kind == "piercing":
+            raise DataError(place, "only an attack pierces", "MAYA-PIERCE-01")
+        case Search(count=0):
+            raise DataError(place, "a search is for at least one card", "MAYA-CARD-02")
+        case Peek(count=count, take=take) if not 1 <= take <= count <= PEEK_MAX:
+            raise DataError(place, f"of 1 to {PEEK_MAX} cards looked at, at least one is taken", "MAYA-CARD-02")
+        case _:
+            pass
+    if not isinstance(effect, PlacePiece) and any(
+        isinstance(v, Value) and v.of == "retrieved" for v in _fields(effect)
+    ):
+        raise DataError(place, "only what is placed counts what was retrieved", "MAYA-COOL-03")
 
 
 def _check_names(ability: Ability, place: Place) -> None:

@@ -39,6 +39,9 @@ from domain.maya.table import board, is_foe, place_of, standing_for, units_by_sp
 SIMPLE = (Move, Attack, Defend, Draw, Push, Pull, Fly, Jump, Run)
 """The actions whose targets or way are named as they are taken; Discard asks for cards."""
 
+MODIFIERS_MAX = 8
+"""Modifiers that a player may use or leave one by one on an action; of more there would be ways without end."""
+
 
 @record
 class Icon:
@@ -90,8 +93,9 @@ def fitting(state: State, icon: Icon) -> tuple[Applied, ...]:
 
 def _choices(state: State, icon: Icon, applied: tuple[Applied, ...]) -> Iterator[tuple[Applied, ...]]:
     # All that applies of itself, with each set of what the player may choose, and less each set of what may be left.
-    left = [change for change in applied if change.declinable and _is_worth_something(state, icon, change)]
-    chosen = [change for change in applied if change.chosen]
+    open_to = [c for c in applied if c.chosen or (c.declinable and _is_worth_something(state, icon, c))][:MODIFIERS_MAX]
+    left = [change for change in open_to if not change.chosen]
+    chosen = [change for change in open_to if change.chosen]
     for fewer in range(len(left) + 1):
         for out in combinations(left, fewer):
             fixed = [without(change) if change in out else change for change in applied if not change.chosen]

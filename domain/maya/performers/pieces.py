@@ -14,7 +14,7 @@ from domain.maya.hexes import Hex, distance
 from domain.maya.modes.base import mode_of
 from domain.maya.packs import pack_of
 from domain.maya.performers.units import ask_units, chosen_units
-from domain.maya.state import State
+from domain.maya.state import State, Unit
 from domain.maya.table import MayaDraft, board, place_of, taken_spaces
 
 # Placing.
@@ -140,13 +140,18 @@ def _can_retrieve(state: State, program: Program, effect: Retrieve) -> bool:
 
 
 def _ask_destroy(state: State, program: Program, effect: Destroy) -> Question | None:
+    return ask_units(program.controller, effect.target, _own_engrams(state, program, effect), "destroy")
+
+
+def _own_engrams(state: State, program: Program, effect: Destroy) -> list[Unit]:
+    # A piece of one's own and no other unit, whatever is bound (MAYA-CARD-10).
     units = target_units(state, program.controller, effect.target, program.bound)
-    return ask_units(program.controller, effect.target, units, "destroy")
+    return [unit for unit in units if unit.what == "engram" and unit.owner == program.controller]
 
 
 def _destroy(draft: MayaDraft, program: Program, effect: Destroy, answer: Answer | Way | None) -> None:
     seat = program.controller
-    units = target_units(draft.state, seat, effect.target, program.bound)
+    units = _own_engrams(draft.state, program, effect)
     bound: dict[str, Any] = {}
     for unit in chosen_units(draft.state, effect.target, units, answer)[:1]:
         if effect.bind:
@@ -159,7 +164,7 @@ def _destroy(draft: MayaDraft, program: Program, effect: Destroy, answer: Answer
 
 
 def _can_destroy(state: State, program: Program, effect: Destroy) -> bool:
-    return bool(target_units(state, program.controller, effect.target, program.bound))
+    return bool(_own_engrams(state, program, effect))
 
 
 # Changing places.

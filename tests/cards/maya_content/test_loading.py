@@ -215,6 +215,30 @@ def test_a_champion_with_two_skills_is_refused() -> None:
     assert (caught.value.file, caught.value.rule) == ("champions.toml", "MAYA-COMP-17")
 
 
+@pytest.mark.parametrize(
+    ("clause", "rule"),
+    [
+        ('do = "keep_relic", count = 1', "MAYA-DEATH-10"),
+        ('when = "passive", on = "you_moved", limit = "none", do = "keep_relic", count = 1', "MAYA-DEATH-10"),
+        ('when = "passive", on = "you_died", limit = "none", do = "draw", value = 1', "MAYA-DEATH-10"),
+        ('do = "push", steps = 1, piercing = 2', "MAYA-PIERCE-01"),
+        ('do = "search", find = "relic", count = 0', "MAYA-CARD-02"),
+        ('do = "peek", count = 3, take = 0', "MAYA-CARD-02"),
+        ('do = "peek", count = 2, take = 3', "MAYA-CARD-02"),
+        ('do = "peek", count = 12, take = 1', "MAYA-CARD-02"),
+        ('do = [{ do = "retrieve", pieces = ["engram"] }, { do = "draw", value = "retrieved" }]', "MAYA-COOL-03"),
+    ],
+)
+def test_a_word_where_it_has_no_meaning_is_refused(clause: str, rule: str) -> None:
+    error = refusal(KSHAR, 'do = "move", steps = 3', clause)
+    assert (error.rule, error.line) == (rule, line(KSHAR, 'do = "move", steps = 3'))
+
+
+def test_a_relic_that_uses_a_relic_is_refused() -> None:
+    error = refusal(KSHAR, 'do = "pull", reach = 2', 'do = "use_relic"')
+    assert (error.rule, error.line) == ("MAYA-RELIC-08", line(KSHAR, 'do = "pull", reach = 2'))
+
+
 @pytest.mark.parametrize("when", ["action", "on_arrival"])
 def test_a_card_that_runs_like_a_minion_is_refused(when: str) -> None:
     new = f'when = "{when}", do = [{{ do = "run", steps = 3 }}]'

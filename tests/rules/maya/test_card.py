@@ -143,6 +143,15 @@ def test_an_own_engram_to_change_places_with_or_to_wreck_is_not_a_teammates() ->
 
 
 @pytest.mark.rules("MAYA-CARD-10")
+@pytest.mark.parametrize("named", ["you", "it"])
+def test_nothing_but_an_own_piece_is_wrecked_whoever_is_named(named: str) -> None:
+    end = {"do": "destroy", "target": {"bound": named}}
+    vow = card("vow", {"when": "passive", "on": "your_attack_took_hp", "limit": "none", "do": [end]})
+    table = Table().mat(card("jab", {"do": "attack", "value": 1}), vow).activate().attack("c2")
+    assert (table["c1"].hp, table["c2"].hp, table.state.frames) == (10, 9, ())
+
+
+@pytest.mark.rules("MAYA-CARD-10")
 def test_each_engram_that_attacks_is_the_acting_players() -> None:
     table = builders({"do": "attack", "value": 2, "by": "each engram"}).take(0)
     ways = table.offered(TakeAction)

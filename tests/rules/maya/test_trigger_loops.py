@@ -10,6 +10,7 @@ from domain.maya.content.clauses import EFFECTS_MAX
 from domain.maya.content.loader import ContentError, load_pack_text
 from domain.maya.events import ActionDeclared, TriggerFired, TriggerLoopEnded
 from domain.maya.intents import EndActionPhase
+from domain.maya.performers.icons import MODIFIERS_MAX
 from domain.maya.triggers.firing import TRIGGERS_MAX
 from tests.rules.maya.play import Table, card
 from tests.rules.maya.stand_ins import Made, content_of
@@ -73,3 +74,11 @@ def test_a_text_of_more_effects_than_a_table_follows_is_refused() -> None:
     with pytest.raises(ContentError, match=f"more than {EFFECTS_MAX} effects"):
         load_pack_text(content_of([card("long", {"when": "on_exit", "do": long})]))
     load_pack_text(content_of([card("long", {"when": "on_exit", "do": long[1:]})]))
+
+
+@pytest.mark.rules("MAYA-AMB-59")
+def test_of_many_modifiers_the_first_few_are_the_players_choice() -> None:
+    sharper = [{"when": "modifier", "change": {"to": "attack", "add": 1}} for _ in range(10)]
+    table = Table().mat(card("sharp", {"do": "attack", "value": 1}, *sharper)).activate()
+    assert len(table.offered_actions()) == 2**MODIFIERS_MAX
+    assert table.attack("c2")["c2"].at is None, "the rest is used of itself"
