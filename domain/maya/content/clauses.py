@@ -10,6 +10,7 @@ from domain.maya.content.abilities import Ability, When
 from domain.maya.content.effects import (
     Change,
     Choose,
+    Convert,
     Effect,
     Flight,
     If,
@@ -125,6 +126,8 @@ def _check_effect(kind: str, ability: Ability, effect: Effect, place: Place) -> 
             raise DataError(place, "a Relic uses no Relic", "MAYA-RELIC-08")
         case Push(reach=reach) if reach.kind == "piercing":
             raise DataError(place, "only an attack pierces", "MAYA-PIERCE-01")
+        case Convert(take=0):
+            raise DataError(place, "what is turned is at least 1 Vish", "MAYA-VISH-03")
         case Search(count=0):
             raise DataError(place, "a search is for at least one card", "MAYA-CARD-02")
         case Peek(count=count, take=take) if not 1 <= take <= count <= PEEK_MAX:

@@ -222,6 +222,7 @@ def test_a_champion_with_two_skills_is_refused() -> None:
         ('when = "passive", on = "you_moved", limit = "none", do = "keep_relic", count = 1', "MAYA-DEATH-10"),
         ('when = "passive", on = "you_died", limit = "none", do = "draw", value = 1', "MAYA-DEATH-10"),
         ('do = "push", steps = 1, piercing = 2', "MAYA-PIERCE-01"),
+        ('do = "convert", take = 0, root = 1, target = { one = "enemy entity" }', "MAYA-VISH-03"),
         ('do = "search", find = "relic", count = 0', "MAYA-CARD-02"),
         ('do = "peek", count = 3, take = 0', "MAYA-CARD-02"),
         ('do = "peek", count = 2, take = 3', "MAYA-CARD-02"),
