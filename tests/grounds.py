@@ -110,6 +110,8 @@ MAYA_NEVER: dict[str, str] = {
     **dict.fromkeys(("refusal PATH_WALL", "refusal PATH_ENEMY", "refusal PATH_END_TAKEN"), ODD_PATH),
     "refusal CONDITION": "seldom: an action whose text asks for something, named while that does not hold",
     "refusal NOT_A_REACTION": "seldom: who is asked to answer names another card in hand; the rule tests do it",
+    "refusal DOES_NOT_ANSWER": "seldom: who is asked names a Reaction in hand that answers something else, with the "
+    "number of this very question, which a field changed at random hardly hits; the rule tests do it",
     "TriggerLoopEnded": "no cards of the box set each other off without end; the rule tests make some that do",
     "EndAggroMinion": "what an aggroed minion must do is all that is offered, and then it stops of itself",
     **dict.fromkeys(("SetAutoPass", "AutoPassSet", "Concede", "PlayerConceded"), NOT_CHOSEN),
