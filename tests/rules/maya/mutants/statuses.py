@@ -289,7 +289,7 @@ STATUSES = (
             '{ do = "attack", value = "unique", range = 2 },',
             "VALUE-10",
         ),
-        ('on = "you_moved", if = "beside_enemy", do', 'on = "you_moved", do', "VALUE-11"),
+        ('limit = "none", if = "beside_enemy", do', 'limit = "none", do', "VALUE-11"),
     ),
     *changes_in(
         "events.py",
