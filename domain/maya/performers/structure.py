@@ -184,8 +184,10 @@ def _trumps(draft: MayaDraft, program: Program, step: Step, answer: Answer | Way
 
 
 def _ask_push(state: State, program: Program, step: Step) -> Question | None:
+    # For a neutral minion its executor answers (MAYA-AGGRO-08).
     left = _pushable(state, program, step)
-    return Question(program.controller, "unit", left, about={"word": "push"}) if len(left) > 1 else None
+    seat = program.controller or state.aggro.executor
+    return Question(seat, "unit", left, about={"word": "push"}) if len(left) > 1 else None
 
 
 def _push_next(draft: MayaDraft, program: Program, step: Step, answer: Answer | Way | None) -> None:

@@ -459,6 +459,18 @@ def test_a_run_that_would_end_no_nearer_is_not_made() -> None:
     assert {option.choice for option in options(stopped)} == {0, 1}
 
 
+@pytest.mark.rules("MAYA-AGGRO-08")
+def test_the_executor_says_whom_a_minion_pushes_first() -> None:
+    gale = [[{"do": "push", "steps": 1, "area": "all_adjacent"}]]
+    sides = [{"text": "Push 1 (All Adjacent)", "in_order": True, "steps": gale}]
+    gust = made("minion", "gust", heads=1, hp={"siege": 3, "headhunters": 3}, sides=sides)
+    table = Table(seats=3, at=[(1, 0), (0, 1), (5, 0)], cards=[gust]).minion((0, 0), kind="gust").mat(JAB)
+    provoke(table)
+    assert table.pending == (2, "unit")
+    table.answer("c2", seat=2)
+    assert (table["c1"].at, table["c2"].at) == ((2, 0), (0, 2))
+
+
 @pytest.mark.rules("MAYA-AMB-96")
 def test_a_plan_may_take_two_steps_to_reach_the_champion() -> None:
     hook = made(
