@@ -74,5 +74,7 @@ def _is_where(state: State, seat: int, at: Hex, target: Target, bound: Mapping[s
         return False
     if not target.beside:
         return True
-    near = bound_space(state, seat, target.beside, bound)
+    # Where the bound unit is by now, or where it stood when it is gone.
+    unit = bound_unit(state, seat, target.beside, bound)
+    near = bound_space(state, seat, target.beside, bound) if unit is None else unit.at
     return near is not None and board(state).are_adjacent(near, at)

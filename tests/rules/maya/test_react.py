@@ -349,6 +349,14 @@ def test_a_second_target_that_steps_away_from_the_first_is_not_hit(to: tuple[int
     assert table.state.frames == () and bool(table.happened(ActionFizzled)) is (hp == 10)
 
 
+@pytest.mark.rules("MAYA-PRIO-01")
+def test_a_second_target_is_beside_where_the_first_has_stepped_to() -> None:
+    table = Table(reactions=True, cards=[SLIP], at=[(0, 0), (2, 0)]).mat("ricochet").hand(SLIP, seat=2)
+    table.minion((2, -1), hp=6).minion((3, 1), hp=6, name="m2").activate().take(0).asked("c2")
+    table.react("slip").asked(path=((2, 1),), seat=2)
+    assert (table["c2"].hp, table["m1"].hp, table["m2"].hp) == (8, 6, 5)
+
+
 @pytest.mark.rules("MAYA-REACT-08", "MAYA-AMB-53")
 def test_a_second_target_beside_where_a_killed_first_one_stood_is_hit() -> None:
     table = Table(reactions=True, cards=[SLIP], at=[(0, 0), (2, 0)]).minion((1, 0), hp=2).mat("ricochet")
