@@ -60,7 +60,7 @@ def _perform(draft: MayaDraft, program: Program, effect: Effect, answer: Answer 
     if way is None:
         done(draft)
         return
-    done(draft, bound={**bound_by(state, effect, way), **_acted(program)})
+    done(draft, bound={**bound_by(state, effect, way), **_acted(program, icon.bleeds)})
     declare(draft, icon, way, answerable=is_answerable(program))
 
 
@@ -72,9 +72,9 @@ def bound_by(state: State, effect: Effect, way: Way) -> dict[str, Any]:
     return {bind: way.targets[0], f"{bind}@": place_of(state.units[way.targets[0]])}
 
 
-def _acted(program: Program) -> dict[str, Any]:
+def _acted(program: Program, bleeds: bool) -> dict[str, Any]:
     # An action costs Bleed of its own, so that what holds it does not bleed as a whole as well (MAYA-AMB-39).
-    return {"acted": True} if any(step.do == "bleed" for step in program.effects) else {}
+    return {"acted": True} if bleeds and any(step.do == "bleed" for step in program.effects) else {}
 
 
 def _can(state: State, program: Program, effect: Effect) -> bool:
@@ -100,9 +100,9 @@ def _discard(draft: MayaDraft, program: Program, effect: Discard, answer: Answer
     state, seat = draft.state, program.controller
     count = value_of(state, seat, effect.value, bound=program.bound)
     cards = answer if isinstance(answer, tuple) else _hand(state, seat)[:count]
-    done(draft, bound={"discarded": list(cards), **_acted(program)})
-    stack = draft.state.stacked + 1
-    parts, bleeds = {"printed": count}, is_action(state, program)
+    bleeds = is_action(state, program)
+    done(draft, bound={"discarded": list(cards), **_acted(program, bleeds)})
+    stack, parts = draft.state.stacked + 1, {"printed": count}
     draft.emit(
         ActionDeclared(stack, seat, f"c{seat}", program.source, "discard", count, parts, tuple(cards), bleeds=bleeds)
     )
