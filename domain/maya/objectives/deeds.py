@@ -83,6 +83,8 @@ def _action(state: State) -> e.ActionDeclared | None:
 def _damaged(deeds: Deeds, state: State, event: e.DamageDealt) -> Deeds:
     seat = state.turn.seat
     unit = state.units[event.target]
+    if event.blocked and unit.id == f"c{seat}":
+        deeds = _guarded(deeds, unit)
     if event.seat != seat or unit.team == state.team_of(seat):
         return deeds
     if event.kind == "collision" and (event.blocked or event.lost):
@@ -102,6 +104,11 @@ def _damaged(deeds: Deeds, state: State, event: e.DamageDealt) -> Deeds:
     if event.kind == "attack":
         deeds = _attacked(deeds, state, event, champion, unit)
     return _hurt_together(deeds, state, unit)
+
+
+def _guarded(deeds: Deeds, champion: Unit) -> Deeds:
+    # The most Defence it had before some of it went; while it only grows there is nothing to keep (MAYA-AMB-64).
+    return {**deeds, "defence": max(deeds.get("defence", 0), champion.defence)}
 
 
 def _attacked(deeds: Deeds, state: State, event: e.DamageDealt, champion: Unit, unit: Unit) -> Deeds:

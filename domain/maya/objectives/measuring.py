@@ -41,7 +41,8 @@ def measured(state: State, need: Requirement) -> int:
 _NOW: dict[str, Callable[[State, Seat], int]] = {
     "action_cards_activated": activated_cards,
     "relics_equipped": lambda state, seat: equipped_relics(seat),
-    "defence": lambda state, seat: state.units[seat.unit].defence,
+    # What Defence has blocked since, it was nevertheless (MAYA-AMB-64); no other of these can fall within the phase.
+    "defence": lambda state, seat: max(state.units[seat.unit].defence, state.turn.deeds.get("defence", 0)),
     "unique_traits": unique_traits,
 }
 """What is read off the table and not counted."""

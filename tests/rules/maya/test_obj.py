@@ -18,7 +18,7 @@ from domain.maya.events import (
 )
 from domain.maya.intents import ClaimObjective, EndActionPhase
 from domain.maya.state import Objectives, OpenObjective
-from tests.rules.maya.play import Table, card, spell
+from tests.rules.maya.play import Table, card, ground, spell
 
 GO = card("go", {"do": "move", "steps": 1})
 HIT = card("hit", {"do": "attack", "value": 3}, {"do": "attack", "value": 3}, {"do": "move", "steps": 1})
@@ -149,6 +149,18 @@ def test_a_claim_is_made_at_any_time_after_the_deed_in_that_phase_or_not_at_all(
     table.having(objectives=late.objectives, seats=late.seats).do(EndActionPhase(1))
     table.refused(ClaimObjective(1, "whetstone"), "WRONG_STEP", "MAYA-ACT-15")
     acting(table, 1).refused(ClaimObjective(1, "whetstone"), "NOT_FULFILLED", "MAYA-OBJ-02")
+
+
+@pytest.mark.rules("MAYA-AMB-64")
+@pytest.mark.parametrize(("before", "enough"), [(4, True), (3, False)])
+def test_defence_that_was_enough_earlier_in_the_phase_may_still_be_claimed(before: int, enough: bool) -> None:
+    table = set_out("turtle", arena=ground(spikes=[(0, 1)])).unit("c1", defence=before).move((0, 1))
+    assert table["c1"].defence == before - 1
+    if not enough:
+        table.refused(ClaimObjective(1, "turtle"), "NOT_FULFILLED", "MAYA-OBJ-02")
+        return
+    assert table.offered(ClaimObjective) == [ClaimObjective(1, "turtle")]
+    assert table.do(ClaimObjective(1, "turtle")).seat().purse.xp == 1
 
 
 @pytest.mark.rules("MAYA-OBJ-13", "MAYA-AMB-64")

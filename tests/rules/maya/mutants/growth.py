@@ -331,6 +331,11 @@ GROWTH = (
             "    if unit.team == state.team_of(seat):",
             "OBJ-03 AMB-65",
         ),
+        (
+            '    if event.blocked and unit.id == f"c{seat}":',
+            "    if False:",
+            "AMB-64",
+        ),
     ),
     *changes_in(
         "minions/offering.py",
