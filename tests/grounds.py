@@ -105,6 +105,7 @@ MAYA_NEVER: dict[str, str] = {
     "word pick_up": NO_ITEMS,
     **dict.fromkeys(("word trumps", "word pull_next"), NO_SUCH_TRUMP),
     **dict.fromkeys(("word energy", "word fly", "word keep_relic"), SELDOM),
+    "word afterword": "seldom: Oathkeeper's Maul under Unmoved Mountain, two enemies around; its card test does it",
     "card countersign": "seldom: two of 48 cards beside the decks, against a Push or Pull at its holder; its test does",
     "refusal PATH_VOID": NO_VOID,
     **dict.fromkeys(("refusal PATH_WALL", "refusal PATH_ENEMY", "refusal PATH_END_TAKEN"), ODD_PATH),

@@ -6,6 +6,7 @@ from domain.maya.effects.words import WORDS
 from domain.maya.performers import (
     activating,
     answering,
+    attacking,
     branching,
     cards,
     engrams,
@@ -27,6 +28,7 @@ for module in (
     activating,
     relics,
     answering,
+    attacking,
     branching,
     structure,
     items,

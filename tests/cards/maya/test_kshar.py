@@ -55,6 +55,12 @@ def test_oathkeepers_maul_pushes_after_the_first_attack_only() -> None:
     assert duel.take(2, "c2")["c2"].hp == 10 - 2 - 1
 
 
+def test_oathkeepers_maul_pushes_one_of_all_adjacent_that_its_owner_chooses() -> None:
+    duel = Duel("kshar", "prabhakar").mat("unmoved-mountain").relic("oathkeepers-maul").minion((0, 1), hp=5)
+    duel.activate().take(1, "", using="relic.1").answer("m1")
+    assert (duel["m1"].at, duel["c2"].at, duel["c2"].hp) == ((0, 2), (1, 0), 8)
+
+
 def test_branch_breaker_moves_three_and_attacks_for_two() -> None:
     duel = kshar("branch-breaker")
     assert (0, 3) in duel.reach(0) and (0, 4) not in duel.reach(0)

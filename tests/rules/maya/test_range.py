@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.maya.events import ActionDeclared, ChampionKilled, DamageDealt, MinionKilled, UnitMoved
 from domain.maya.hexes import Hex, disc
-from domain.maya.intents import TakeAction
+from domain.maya.intents import AnswerChoice, TakeAction
 from tests.rules.maya.play import Table, card, ground
 
 SHOT = card("shot", {"do": "attack", "value": 2, "range": 2})
@@ -203,6 +205,46 @@ def test_every_hit_is_worked_out_from_the_table_before_the_action() -> None:
         return table["m1"].hp
 
     assert with_hp(2) == with_hp(10) == 3
+
+
+THEN_SHOVE = {"do": "if", "if": "it_adjacent", "then": [{"do": "push", "steps": 1, "target": {"bound": "it"}}]}
+
+
+def sweeping(then: dict[str, Any] = THEN_SHOVE) -> Table:
+    """An attack on all adjacent units, with a modifier whose afterword, a push, is about its target."""
+    sweep = {"do": "attack", "value": 2, "area": "all_adjacent"}
+    after = {"when": "modifier", "change": {"to": "attack", "first": True, "then": [then]}}
+    return Table().mat(card("sweep-on", sweep, after)).minion((0, 1), hp=5).activate()
+
+
+@pytest.mark.rules("MAYA-AMB-21")
+def test_what_follows_an_attack_on_several_is_about_one_of_them_that_its_owner_chooses() -> None:
+    table = sweeping().attack(using="card.1")
+    assert table.pending == (1, "unit")
+    assert [offer.answer for offer in table.offered(AnswerChoice)] == [("c2",), ("m1",)]
+    table.answer("m1")
+    assert [(event.unit, event.path) for event in table.happened(UnitMoved)] == [("m1", (Hex(0, 2),))]
+
+
+@pytest.mark.rules("MAYA-AMB-21")
+def test_what_follows_an_attack_on_several_is_about_one_that_lives() -> None:
+    table = sweeping().unit("c2", hp=2).attack(using="card.1")
+    assert [(event.unit, event.path) for event in table.happened(UnitMoved)] == [("m1", (Hex(0, 2),))]
+    nobody = sweeping().unit("c2", hp=2).unit("m1", hp=2).attack(using="card.1")
+    assert not nobody.happened(UnitMoved) and nobody.pending == (1, "action")
+
+
+@pytest.mark.rules("MAYA-AMB-21")
+def test_where_all_targets_fell_what_follows_is_about_the_space_of_the_first() -> None:
+    table = sweeping({"do": "damage", "value": 1, "target": {"each": "enemy entity", "beside": "it"}})
+    table.minion((2, 0), hp=5, name="m2").unit("c2", hp=2).unit("m1", hp=2).attack(using="card.1")
+    assert table["m2"].hp == 4
+
+
+@pytest.mark.rules("MAYA-PRIO-02")
+def test_who_cannot_be_moved_is_not_asked_for_when_one_of_several_targets_is_pushed() -> None:
+    table = sweeping().mat("unmoved-mountain", seat=2).attack(using="card.1")
+    assert [event.unit for event in table.happened(UnitMoved)] == ["m1"]
 
 
 @pytest.mark.rules("MAYA-ALLADJ-05", "MAYA-AMB-21")

@@ -62,6 +62,12 @@ FIGHTING = (
             "TERR-09 AMB-05",
         ),
         (
+            '    return Question(program.controller, "unit", tuple(able), about={"word": "afterword"})',
+            "    return None",
+            "AMB-21",
+        ),
+        ("    if len(act.targets) == 1 or not _spoken(act.follow):", "    if True:", "AMB-21"),
+        (
             "    hits = [_hit(before, act, target) for target in act.targets]",
             "    hits = [_hit(before, act, target) for target in act.targets[:1]]",
             "PIERCE-02 ALLADJ-01",
