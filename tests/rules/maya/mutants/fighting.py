@@ -253,7 +253,7 @@ FIGHTING = (
     *changes_in(
         "performers/structure.py",
         (
-            '    return Question(program.controller, "unit", left, about={"word": "push"}) if len(left) > 1 else None',
+            '    return Question(seat, "unit", left, about={"word": "push"}) if len(left) > 1 else None',
             "    return None",
             "ALLADJ-05",
         ),
