@@ -8,6 +8,7 @@ from domain.kernel.frames import Effect as Step
 from domain.maya.effects.changes import grants
 from domain.maya.events import ActionDeclared, StatusChanged, UnitMoved
 from domain.maya.hexes import Hex
+from domain.maya.kit import kit_of
 from domain.maya.performers.damage import Hit, strike
 from domain.maya.state import State, Unit
 from domain.maya.table import MayaDraft, board, is_foe_of_seat, place_of, taken_spaces
@@ -31,9 +32,16 @@ def go(draft: MayaDraft, act: ActionDeclared) -> tuple[list[Step], dict[str, Any
         return follow, bound
     if unit.kind == "champion":
         follow += _moved(draft, act, start)
-    if act.kind == "move" and act.seat and draft.state.rules.reactions:
+    if act.kind == "move" and act.seat and draft.state.rules.reactions and not _is_afterword(draft.state, act):
         follow.insert(0, Step("moved_window", {"unit": unit.id, "seat": act.seat}))
     return follow, bound
+
+
+def _is_afterword(state: State, act: ActionDeclared) -> bool:
+    # What follows an action by the text of a change is none that could be answered (MAYA-AMB-50, MAYA-PASSIVE-03).
+    # What a passive does of itself is none either; the window is left out for that when it would open.
+    clause = kit_of(state, state.seat(act.seat)).by_source.get(act.source)
+    return not act.bleeds and (clause is None or clause.ability.when != "passive")
 
 
 def _moved(draft: MayaDraft, act: ActionDeclared, start: Hex) -> list[Step]:

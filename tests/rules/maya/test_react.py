@@ -122,6 +122,17 @@ def test_a_move_that_a_passive_makes_is_no_action_to_answer() -> None:
     assert (table["c1"].at, table.state.frames) == ((1, -1), ()), "seat 2 is not asked, though it ended beside it"
 
 
+@pytest.mark.rules("MAYA-AMB-50", "MAYA-PASSIVE-03")
+@pytest.mark.parametrize("when", ["passive", "modifier"])
+def test_a_move_that_follows_an_attack_is_no_action_to_answer(when: str) -> None:
+    follow = {"when": when, "change": {"to": "attack", "add": 1, "then": [{"do": "move", "steps": 1}]}}
+    poke = card("poke", {"do": "attack", "value": 1}, follow)
+    table = Table("dangsa", "prabhakar", at=[(0, 0), (2, -1)], reactions=True, cards=[poke]).minion((0, 1), hp=5)
+    table.mat(poke).hand("counterweight", seat=2).activate()
+    table.attack("m1", using=("card.1",) if when == "modifier" else ()).pass_on().asked(path=((1, -1),))
+    assert (table["c1"].at, table.state.frames) == ((1, -1), ()), "seat 2 is not asked, though it ended beside it"
+
+
 @pytest.mark.rules("MAYA-AMB-50")
 def test_an_ability_is_answered_like_an_action() -> None:
     level = {"xp": 2, "text": "Gain", "program": [{"when": "use", "limit": "once_per_turn", "do": "energy", "gain": 1}]}

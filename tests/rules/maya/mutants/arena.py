@@ -197,6 +197,7 @@ ARENA = (
     *changes_in(
         "performers/moving.py",
         ("    spent = min(unit.root, act.value)", "    spent = unit.root", "AMB-24"),
+        ("    return not act.bleeds and (clause is None", "    return False and (clause is None", "AMB-50 PASSIVE-03"),
         ("    spent = min(unit.root, act.value)", "    spent = 0", "AMB-24 AMB-29"),
         (
             'follow = travel(draft, unit, path, act.how, 0, hurts=act.how != "fly")',
