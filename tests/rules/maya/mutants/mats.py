@@ -147,7 +147,9 @@ MATS = (
     *changes_in(
         "performers/icon_words.py",
         ('    return clause is None or clause.ability.when != "passive"', "    return True", "PASSIVE-03 AMB-39"),
-        ('    if "stack" in program.bound:\n        return False\n', "", "PASSIVE-03 AMB-39"),
+        ('    if "stack" in program.bound:\n        return False\n', "", "PASSIVE-03"),
+        ("if bleeds and any(", "if False and any(", "BLEED-01 AMB-39"),
+        ("if bleeds and any(", "if any(", "AMB-39"),
         ('    return bool(program.bound.get("answerable"))', "    return True", "AMB-50"),
         (
             "    if count <= 0 or len(state.seat(program.controller).cards.hand) <= count:\n        return None",
