@@ -104,6 +104,13 @@ async def test_names_on_the_arena_can_be_read(academy: Academy, mode: str, seats
     )
     assert covered == []
     assert await page.locator(".zone-name").count() > 0
+    outside = await page.locator("svg.arena .zone-name").evaluate_all(
+        """all => all.filter((one) => {
+          const [box, arena] = [one, one.closest("svg")].map((which) => which.getBoundingClientRect());
+          return box.left < arena.left || box.right > arena.right || box.top < arena.top || box.bottom > arena.bottom;
+        }).map((one) => one.textContent)"""
+    )
+    assert outside == []
 
 
 async def small_names(page: Page) -> list[str]:

@@ -8,6 +8,7 @@ import { AXES, borderOf, corners, keyOf, liftOf, middleOf, polygon, SIZE, vertex
 /** @typedef {{at: Hex, name: string, level: number, zone: string, spikes?: boolean, void?: boolean}} Tile */
 
 const GRID = 8; // how finely a place for a name is looked for
+const LETTER = 0.72; // the width of a letter of a name beside the arena, in its sizes; any font is fitted to it
 const HEIGHTS = ["low ground", "flat ground", "high ground"];
 
 /** @param {Tile[]} tiles @param {any} table @param {Map<string, string>} standing  Who stands on a space, in words. */
@@ -90,7 +91,8 @@ export function drawZoneNames(tiles, box, size) {
   const taken = [];
   const names = [...new Set(middles.map(({ zone }) => zone))].filter(Boolean).map((zone) => {
     const own = middles.filter((middle) => middle.zone === zone);
-    const half = zone.length * size * 0.33 + 4;
+    const width = zone.length * size * LETTER;
+    const half = width / 2 + 4;
     const high = size / 2 + 2;
     const free = [...freePlaces(middles, box, half, high), ...freePlaces(middles, box, high, half)].filter((place) => !taken.some((other) => Math.abs(other.x - place.x) < other.half + place.half && Math.abs(other.y - place.y) < other.high + place.high));
     const far = (/** @type {Place} */ place) => Math.min(...own.map(({ x, y }) => Math.hypot(Math.max(Math.abs(x - place.x) - place.half, 0), Math.max(Math.abs(y - place.y) - place.high, 0))));
@@ -101,7 +103,7 @@ export function drawZoneNames(tiles, box, size) {
     taken.push(best);
     // Beside the arena words stand upright: they are read from below.
     const turn = best.high > best.half ? ` rotate(${best.x < box.left + box.width / 2 ? -90 : 90})` : "";
-    return s("text", { class: "zone-name", transform: `translate(${best.x.toFixed(1)} ${best.y.toFixed(1)})${turn}`, y: (size * 0.35).toFixed(1), style: { "font-size": `${size.toFixed(1)}px` } }, zone);
+    return s("text", { class: "zone-name", transform: `translate(${best.x.toFixed(1)} ${best.y.toFixed(1)})${turn}`, y: (size * 0.35).toFixed(1), textLength: width.toFixed(1), lengthAdjust: "spacingAndGlyphs", style: { "font-size": `${size.toFixed(1)}px` } }, zone);
   });
   return s("g", { class: "zone-names", "aria-hidden": "true" }, names);
 }
