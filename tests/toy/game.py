@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.chance import Chance
@@ -226,7 +226,7 @@ def _ended(state: HighestCard, event: RoundEnded) -> HighestCard:
     return evolve(state, round=event.number)
 
 
-_EVOLVE: dict[type, Any] = {
+_EVOLVE: dict[type[Any], Callable[[HighestCard, Any], HighestCard]] = {
     DeckShuffled: _shuffled,
     CardsDealt: _dealt,
     BidPlaced: _placed,
